@@ -1,0 +1,1 @@
+"""Small real data sets with their sources and licences."""

@@ -1,0 +1,1 @@
+"""From a program to its posterior, and whether that can be trusted."""

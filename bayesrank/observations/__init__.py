@@ -1,0 +1,1 @@
+"""What was observed: validated once, named, immutable."""

@@ -1,0 +1,1 @@
+"""Statistical ranking models, each one PyMC program."""

@@ -1,0 +1,1 @@
+"""Programs for outcomes of models on questions."""

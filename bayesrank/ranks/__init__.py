@@ -1,0 +1,1 @@
+"""From scores and posterior draws to ranks."""

@@ -1,0 +1,1 @@
+"""The sufficient statistics that methods read: plain arrays plus names."""

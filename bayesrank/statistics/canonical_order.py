@@ -1,0 +1,76 @@
+"""An order of models and questions that depends on what was observed, not on names or on the order of rows.
+
+Every sum and every random draw downstream runs in this order, so renaming or shuffling the input changes no
+result. The order comes from colour refinement of the model x question table: rows are told apart by their cells
+and the colours of the columns these stand in, columns by their cells and the colours of the rows, and so on until
+no row or column is told further apart. Only rows that a symmetry of the whole table exchanges keep one colour
+(and, in theory, rows of highly regular tables); names settle their order.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from bayesrank.arrays import FloatArray, HashArray, IntArray
+
+# Odd constants of the 64-bit finaliser of MurmurHash3, which spreads neighbouring integers over all bits.
+_MULTIPLIERS = (np.uint64(0xFF51AFD7ED558CCD), np.uint64(0xC4CEB9FE1A85EC53))
+_SHIFT = np.uint64(33)
+
+
+def canonical_order(
+    cells: FloatArray, cluster: IntArray, models: Sequence[str], questions: Sequence[str]
+) -> tuple[IntArray, IntArray]:
+    """Return the positions of models and of questions in canonical order.
+
+    Parameters
+    ----------
+    cells : array, shape (L, M, K)
+        What was observed of each model on each question, in numbers.
+    cluster : array of int, shape (M,)
+        Number of the cluster of each question; questions of one cluster take each other's colours in.
+    models, questions : sequence of str
+        Names, used only between rows or columns with the same colour.
+
+    Returns
+    -------
+    tuple of two arrays of int, shapes (L,) and (M,)
+    """
+    content = _cell_hashes(cells)
+    rows = np.zeros(content.shape[0], dtype=np.uint64)
+    columns = np.zeros(content.shape[1], dtype=np.uint64)
+    n_colours = 0
+    while (n_refined := len(np.unique(rows)) + len(np.unique(columns))) > n_colours:
+        n_colours = n_refined
+        rows = _mix(rows + _mix(content + columns[None, :]).sum(axis=1, dtype=np.uint64))
+        columns = _mix(columns + _mix(content ^ rows[:, None]).sum(axis=0, dtype=np.uint64))
+        columns = _mix(columns + _cluster_colours(columns, cluster))
+    return _ordered(rows, models), _ordered(columns, questions)
+
+
+def _cluster_colours(columns: HashArray, cluster: IntArray) -> HashArray:
+    """Colour of the cluster that each column belongs to, shape (M,)."""
+    colours = np.zeros(cluster.max(initial=0) + 1, dtype=np.uint64)
+    np.add.at(colours, cluster, _mix(columns))
+    return colours[cluster]
+
+
+def _ordered(colours: HashArray, names: Sequence[str]) -> IntArray:
+    return np.array(
+        sorted(range(len(names)), key=lambda position: (colours[position], names[position])), dtype=np.int64
+    )
+
+
+def _cell_hashes(cells: FloatArray) -> HashArray:
+    """Hash the K numbers of each cell in their order, shape (L, M)."""
+    bits = (np.ascontiguousarray(cells, dtype=np.float64) + 0.0).view(np.uint64)  # + 0.0: -0.0 is 0.0
+    content = np.zeros(bits.shape[:2], dtype=np.uint64)
+    for position in range(bits.shape[2]):
+        content = _mix(content + bits[:, :, position] + np.uint64(position + 1))
+    return content
+
+
+def _mix(values: HashArray) -> HashArray:
+    for multiplier in _MULTIPLIERS:
+        values = (values ^ (values >> _SHIFT)) * multiplier
+    return values ^ (values >> _SHIFT)
