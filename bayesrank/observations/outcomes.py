@@ -67,11 +67,9 @@ class Outcomes:
     def __post_init__(self) -> None:
         object.__setattr__(self, "models", checked_names(self.models, "model"))
         object.__setattr__(self, "questions", checked_names(self.questions, "question"))
-        if self.weights is None:
-            _check_fractions(self.outcome)
-        else:
+        if self.weights is not None:
             object.__setattr__(self, "weights", _checked_weights(self.weights))
-            _check_categories(self.outcome, self.n_categories)
+        _refuse_illegal_outcomes(self.outcome, None if self.weights is None else self.n_categories)
         self._check_models_observed()
         self._check_metadata()
         for column in ("model_index", "question_index", "outcome", "count", "trial_index"):
@@ -149,7 +147,7 @@ class Outcomes:
             raise DataError(message)
         model_index, question_index, trial_index = (index.astype(np.int64) for index in np.nonzero(observed))
         flat = values[observed]
-        utility = _default_weights(flat) if weights is None else np.asarray(weights, dtype=np.float64)
+        utility = default_weights(flat) if weights is None else np.asarray(weights, dtype=np.float64)
         n_models, n_questions, _ = values.shape
         data = cls(
             models=_numbered("model", n_models) if models is None else tuple(models),
@@ -236,7 +234,7 @@ class Outcomes:
                 f"got {values.shape}. Arrange it as models x questions x prior trials."
             )
             raise DataError(message)
-        _check_categories(values[observed], self.n_categories)
+        _refuse_illegal_outcomes(values[observed], self.n_categories)
         category = np.arange(self.n_categories)
         counts = ((values[..., None] == category) & observed[..., None]).sum(axis=-2).astype(np.float64)
         return replace(self, prior_counts=np.broadcast_to(counts, (n_models, n_questions, self.n_categories)))
@@ -247,7 +245,7 @@ class Outcomes:
             if unknown:
                 message = f"prior outcomes must be of {kind}s in the data; got {unknown[0]!r}. Drop or rename it."
                 raise DataError(message)
-        _check_categories(prior.outcome, self.n_categories)
+        _refuse_illegal_outcomes(prior.outcome, self.n_categories)
         model = np.array([self.models.index(name) for name in prior.models])
         place = {name: index for index, name in enumerate(self.questions)}
         question = np.array([place[name] for name in prior.questions])
@@ -292,7 +290,7 @@ def _read_only[A: FloatArray | IntArray | None](column: A) -> A:
     return view  # type: ignore[return-value]
 
 
-def _default_weights(outcome: FloatArray) -> FloatArray | None:
+def default_weights(outcome: FloatArray) -> FloatArray | None:
     """Return right or wrong, or None (fractions) when some outcome lies inside (0, 1)."""
     return None if np.any((outcome > 0) & (outcome < 1)) else np.array(BINARY_WEIGHTS)
 
@@ -308,25 +306,33 @@ def _checked_weights(weights: FloatArray) -> FloatArray:
     return checked
 
 
-def _check_fractions(outcome: FloatArray) -> None:
-    odd = outcome[~((outcome >= 0) & (outcome <= 1))]
-    if odd.size:
-        message = (
-            f"fractional outcomes must lie in [0, 1]; got {odd[0]:g}. Divide percentages by 100; "
-            f"for categories 0..C give their weights; a table of scores is a ScoreTable."
-        )
-        raise DataError(message)
+def find_illegal_outcome(outcome: FloatArray, n_categories: int | None) -> tuple[int, str] | None:
+    """Return the position of the first outcome that cannot be one and what to say of it, or None.
+
+    Parameters
+    ----------
+    outcome : array of float, any shape
+    n_categories : int or None
+        Number of categories C + 1; None for fractions in [0, 1].
+    """
+    if n_categories is None:
+        legal = (outcome >= 0) & (outcome <= 1)
+        holds, remedy = "lie in [0, 1] where fractions stand beside it", "give categories 0..C their weights"
+    else:
+        legal = (outcome >= 0) & (outcome < n_categories) & (outcome == np.floor(outcome))
+        holds = f"be a category from 0 to {n_categories - 1}"
+        remedy = "for more categories give weights, one a category; scores of whole benchmarks are a ScoreTable"
+    if legal.all():
+        return None
+    position = int(np.argmin(legal))
+    message = f"outcome must {holds}; got {outcome.flat[position]:g}. Divide percentages by 100; {remedy}."
+    return position, message
 
 
-def _check_categories(outcome: FloatArray, n_categories: int) -> None:
-    legal = (outcome >= 0) & (outcome < n_categories) & (outcome == np.floor(outcome))
-    odd = outcome[~legal]
-    if odd.size:
-        message = (
-            f"outcome must be a category from 0 to {n_categories - 1}; got {odd[0]:g}. Recode it, or give "
-            f"weights with one utility for each category."
-        )
-        raise DataError(message)
+def _refuse_illegal_outcomes(outcome: FloatArray, n_categories: int | None) -> None:
+    found = find_illegal_outcome(outcome, n_categories)
+    if found is not None:
+        raise DataError(found[1])
 
 
 def _values_and_mask(array: npt.ArrayLike, name: str) -> tuple[FloatArray, BoolArray]:

@@ -25,7 +25,7 @@ def read_table(source: Any, ignore: Collection[str] = ()) -> Table:  # noqa: ANN
         A path ends in ``.csv``, ``.tsv``, ``.jsonl`` or ``.parquet``; text files may be compressed
         (``.csv.gz``). A lazy frame is collected once, without the columns to ignore.
     ignore : collection of str
-        Columns not to read.
+        Columns not to read. A column without a name, the row index that pandas writes, is never read.
 
     Raises
     ------
@@ -41,9 +41,12 @@ def read_table(source: Any, ignore: Collection[str] = ()) -> Table:  # noqa: ANN
     if table.columns.num_rows == 0:
         message = f"{table.source}: must hold at least one row of data; got none. Check that the export finished."
         raise DataError(message)
-    return Table(
-        table.columns.drop_columns(list(set(ignore) & set(names))), table.source, table.row_word, table.first_row
-    )
+    unread = [name for name in names if name in ignore or _is_row_index(name)]
+    return Table(table.columns.drop_columns(unread), table.source, table.row_word, table.first_row)
+
+
+def _is_row_index(name: str) -> bool:
+    return not name or name.startswith("__index_level_")
 
 
 def _read_frame(frame: Any, ignore: Collection[str]) -> Table:  # noqa: ANN401

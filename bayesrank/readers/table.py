@@ -40,6 +40,8 @@ class Table:
     def codes(self, column: str, kind: str) -> tuple[IntArray, tuple[str, ...]]:
         """Return the position of each row's name among the sorted names, and the names.
 
+        Names that are all numbers sort as numbers, others as text.
+
         Parameters
         ----------
         column : str
@@ -55,7 +57,7 @@ class Table:
             )
             raise DataError(message)
         names = [str(name) for name in encoded.dictionary.to_pylist()]
-        order = sorted(range(len(names)), key=lambda code: names[code])
+        order = sorted(range(len(names)), key=_sort_keys(names).__getitem__)
         rank = np.empty(len(names), dtype=np.int64)
         rank[order] = np.arange(len(names))
         return rank[encoded.indices.to_numpy(zero_copy_only=False)], tuple(names[code] for code in order)
@@ -92,6 +94,10 @@ def _combined(cells: pa.ChunkedArray) -> pa.DictionaryArray:
     encoded = cells if pa.types.is_dictionary(cells.type) else cells.dictionary_encode()
     encoded = encoded.unify_dictionaries().combine_chunks()
     return encoded.chunk(0) if isinstance(encoded, pa.ChunkedArray) else encoded
+
+
+def _sort_keys(names: list[str]) -> list[float] | list[str]:
+    return [float(name) for name in names] if all(_is_number(name) for name in names) else names
 
 
 def _is_number(cell: object) -> bool:

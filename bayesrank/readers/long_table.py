@@ -1,0 +1,75 @@
+"""Outcomes in long form: one row a trial."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+
+from bayesrank.arrays import IntArray
+from bayesrank.errors import DataError
+from bayesrank.observations.outcomes import Outcomes
+from bayesrank.readers.outcome_cells import OutcomeValues, chosen_weights, outcome_numbers, refuse_illegal_cells
+from bayesrank.readers.question_metadata import question_metadata
+from bayesrank.readers.table import Table
+
+type RepeatedRows = Literal["refuse", "trials"]
+ROLES = ("model", "question", "trial", "outcome")
+
+
+def read_long(
+    table: Table, weights: Sequence[float] | None, outcome_values: OutcomeValues | None, repeated_rows: RepeatedRows
+) -> Outcomes:
+    """Read columns model, question, outcome and perhaps trial; a missing outcome is a trial not observed."""
+    model_index, models = table.codes("model", "model")
+    question_index, questions = table.codes("question", "question")
+    cell = model_index * len(questions) + question_index
+    trial_index = _trials(table, cell, repeated_rows)
+    outcome = outcome_numbers(table, "outcome", outcome_values)
+    utility = chosen_weights(outcome, weights)
+    refuse_illegal_cells(table, "outcome", outcome, utility)
+    seen = slice(None) if not np.isnan(outcome).any() else np.flatnonzero(~np.isnan(outcome))
+    return Outcomes(
+        models=models,
+        questions=questions,
+        model_index=model_index[seen],
+        question_index=question_index[seen],
+        outcome=outcome[seen],
+        count=np.ones(len(outcome[seen]), dtype=np.int64),
+        trial_index=trial_index[seen],
+        weights=utility,
+        question_metadata=question_metadata(table, ROLES, question_index, len(questions)),
+    )
+
+
+def _trials(table: Table, cell: IntArray, repeated_rows: RepeatedRows) -> IntArray:
+    """Return the position of each row's trial; two rows must not be the same trial of the same cell."""
+    if "trial" in table.columns.column_names:
+        trial, names = table.codes("trial", "trial")
+        remedy = "Drop one, or give each its own trial"
+    elif repeated_rows == "trials":
+        return _order_within(cell)
+    else:
+        trial, names = np.zeros(len(cell), dtype=np.int64), ("0",)
+        remedy = "Add a trial column, or pass repeated_rows='trials' (--repeated-rows trials) if each row is one"
+    key = cell * len(names) + trial
+    in_order = np.sort(key)
+    twice = in_order[1:][in_order[1:] == in_order[:-1]]
+    if twice.size:
+        first, second = np.flatnonzero(key == twice[0])[:2]
+        message = (
+            f"{table.place(int(second))}: model, question and trial must name one row; {table.row_word} "
+            f"{int(first) + table.first_row} is the same trial of {table.columns['model'][int(second)].as_py()!r} on "
+            f"{table.columns['question'][int(second)].as_py()!r}. {remedy}."
+        )
+        raise DataError(message)
+    return trial
+
+
+def _order_within(cell: IntArray) -> IntArray:
+    """Return 0, 1, ... for the rows of each cell, in the order in which they stand."""
+    order = np.argsort(cell, kind="stable")
+    starts = np.flatnonzero(np.diff(cell[order], prepend=-1))
+    sizes = np.diff(starts, append=len(cell))
+    within = np.empty(len(cell), dtype=np.int64)
+    within[order] = np.arange(len(cell)) - np.repeat(starts, sizes)
+    return within
