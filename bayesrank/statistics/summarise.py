@@ -4,11 +4,21 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from bayesrank.errors import DataError
+from bayesrank.observations.comparisons import Comparisons
+from bayesrank.observations.orderings import Orderings
 from bayesrank.observations.outcomes import Outcomes
+from bayesrank.observations.score_table import ScoreTable
+from bayesrank.statistics.games import Games, order_games
 from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
+from bayesrank.statistics.pair_counts import PairCounts, count_pairs
+from bayesrank.statistics.profile import Profile, profile_orderings, profile_scores
 
 REDUCTIONS: Mapping[tuple[type, type], Callable[[Any], object]] = {
     (Outcomes, OutcomeCounts): count_outcomes,
+    (Comparisons, PairCounts): count_pairs,
+    (Comparisons, Games): order_games,
+    (Orderings, Profile): profile_orderings,
+    (ScoreTable, Profile): profile_scores,
 }
 
 

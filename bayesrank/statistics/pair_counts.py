@@ -1,0 +1,106 @@
+"""Counts of wins and ties between models: all that a method for exchangeable battles reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from bayesrank.arrays import FloatArray, IntArray
+from bayesrank.observations.comparisons import B_WON, TIE, Comparisons
+from bayesrank.statistics.canonical_order import canonical_order
+
+
+@dataclass(frozen=True, eq=False)
+class PairCounts:
+    """How often each model beat and tied each other, in an order that names and rows do not touch.
+
+    Parameters
+    ----------
+    models : tuple of str
+        Names in canonical order (see :mod:`bayesrank.statistics.canonical_order`), L of them.
+    wins : array of float, shape (L, L)
+        ``wins[i, j]`` is how often i beat j, each battle counted with its weight; zero on the diagonal.
+    ties : array of float, shape (L, L)
+        How often i and j tied, with weights; symmetric, zero on the diagonal.
+    """
+
+    models: tuple[str, ...]
+    wins: FloatArray
+    ties: FloatArray
+
+    @cached_property
+    def n_battles(self) -> FloatArray:
+        """Battles between each two models, with weights, shape (L, L); symmetric."""
+        return self.wins + self.wins.T + self.ties
+
+    def components(self) -> tuple[tuple[str, ...], ...]:
+        """Return the groups of models that battles connect, largest first; one group is a connected graph.
+
+        Nothing in the data compares models of two groups, so any ranking across groups comes from a prior.
+        """
+        from scipy.sparse.csgraph import connected_components  # noqa: PLC0415 (counting starts fast without it)
+
+        n_groups, group = connected_components(self.n_battles > 0, directed=False)
+        groups = [tuple(sorted(np.array(self.models)[group == number].tolist())) for number in range(n_groups)]
+        return tuple(sorted(groups, key=lambda names: (-len(names), names)))
+
+
+def count_pairs(comparisons: Comparisons) -> PairCounts:
+    """Count wins and ties between each two models, each battle with its weight."""
+    wins, ties = pair_totals(comparisons, battle_weights(comparisons) * comparisons.count)
+    order = order_of_pairs(comparisons.models, wins, ties)
+    return PairCounts(
+        models=tuple(comparisons.models[index] for index in order),
+        wins=wins[np.ix_(order, order)],
+        ties=ties[np.ix_(order, order)],
+    )
+
+
+def battle_weights(comparisons: Comparisons) -> FloatArray:
+    """Return what each battle of a row counts for, shape (n_rows,)."""
+    return np.ones(len(comparisons.winner)) if comparisons.weight is None else comparisons.weight
+
+
+def pair_totals(comparisons: Comparisons, amount: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Sum an amount of each row over the wins of each model against each other, and over their ties.
+
+    Parameters
+    ----------
+    amount : array of float, shape (n_rows,)
+
+    Returns
+    -------
+    tuple of two arrays of float, shape (L, L)
+        Wins of the row's model over the column's, and ties, which are symmetric.
+    """
+    n_models = len(comparisons.models)
+    b_won, tied = comparisons.winner == B_WON, comparisons.winner == TIE
+    winner = np.where(b_won, comparisons.model_b, comparisons.model_a)
+    loser = np.where(b_won, comparisons.model_a, comparisons.model_b)
+    wins = _summed(winner[~tied], loser[~tied], amount[~tied], n_models)
+    one_way = _summed(np.minimum(winner, loser)[tied], np.maximum(winner, loser)[tied], amount[tied], n_models)
+    return wins, one_way + one_way.T
+
+
+def order_of_pairs(models: tuple[str, ...], *totals: FloatArray) -> IntArray:
+    """Return the positions of models in an order of content, shape (L,).
+
+    Parameters
+    ----------
+    models : tuple of str
+        Names, used only between models that the totals do not tell apart.
+    *totals : array of float, shape (L, L)
+        What is known of each two models.
+    """
+    itself = np.eye(len(models))  # ties each row to the column of the same model
+    order, _ = canonical_order(np.stack([*totals, itself], axis=2), np.arange(len(models)), models, models)
+    return order
+
+
+def _summed(row: IntArray, column: IntArray, amount: FloatArray, n_models: int) -> FloatArray:
+    """Sum the amounts of each cell, smallest first, so that the order of rows does not touch the rounding."""
+    cell = row * n_models + column
+    order = np.lexsort((amount, cell))
+    return np.bincount(cell[order], amount[order], n_models**2).reshape(n_models, n_models)
