@@ -1,7 +1,18 @@
 from .errors import ConvergenceError as ConvergenceError
 from .errors import DataError as DataError
 from .errors import NotIdentifiedError as NotIdentifiedError
+from .observations.comparisons import Comparisons as Comparisons
+from .observations.orderings import Orderings as Orderings
 from .observations.outcomes import Outcomes as Outcomes
+from .observations.score_table import ScoreTable as ScoreTable
+from .ranks.agreement import kendall_tau as kendall_tau
+from .ranks.fit import Fit as Fit
+from .ranks.fitting import fit as fit
+from .ranks.ranking import rank_scores as rank_scores
+from .readers.read_comparisons import ARENA_WINNERS as ARENA_WINNERS
+from .readers.read_comparisons import read_comparisons as read_comparisons
+from .readers.read_orderings import read_orderings as read_orderings
 from .readers.read_outcomes import read_outcomes as read_outcomes
+from .readers.read_score_table import read_score_table as read_score_table
 
 __version__: str

@@ -50,7 +50,7 @@ def _is_row_index(name: str) -> bool:
 
 
 def _read_frame(frame: Any, ignore: Collection[str]) -> Table:  # noqa: ANN401
-    import narwhals as nw  # noqa: PLC0415 (files do not need it)
+    import narwhals as nw  # files do not need it
 
     try:
         lazy = nw.from_native(frame).lazy()
@@ -84,12 +84,12 @@ def _read_file(path: Path) -> Table:
 
 def _parse(path: Path, suffix: str) -> Table:
     if suffix == ".parquet":
-        import pyarrow.parquet as pq  # noqa: PLC0415 (each parser is loaded for its own files)
+        import pyarrow.parquet as pq  # each parser is loaded for its own files
 
         return Table(pq.read_table(path), path.name)
     with pa.input_stream(str(path), compression="detect") as stream:
         if suffix == ".jsonl":
-            from pyarrow import json  # noqa: PLC0415
+            from pyarrow import json
 
             return Table(json.read_json(stream), path.name, "line", first_row=1)
         return Table(_read_text(stream, _DELIMITERS[suffix]), path.name, "line", first_row=2)
@@ -97,7 +97,7 @@ def _parse(path: Path, suffix: str) -> Table:
 
 def _read_text(stream: pa.NativeFile, delimiter: str) -> pa.Table:
     """Read every cell as text: a type guessed from the values would turn question 007 into 7."""
-    from pyarrow import csv  # noqa: PLC0415
+    from pyarrow import csv
 
     content = stream.read_buffer()
     parse = csv.ParseOptions(delimiter=delimiter, newlines_in_values=True)

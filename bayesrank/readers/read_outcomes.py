@@ -8,6 +8,7 @@ import numpy as np
 
 from bayesrank.errors import DataError
 from bayesrank.observations.outcomes import Outcomes
+from bayesrank.options import check_choice
 from bayesrank.readers import array_file
 from bayesrank.readers.columns import listed, renamed
 from bayesrank.readers.counted_table import read_counted
@@ -71,6 +72,7 @@ def read_outcomes(
     >>> br.read_outcomes(pd.DataFrame({"model": ["a", "b"], "question": ["q", "q"], "outcome": [1, 0]}))
     Outcomes(2 models x 1 questions, 2 trials, 2 categories, 100.0% of the cells observed)
     """
+    check_choice("repeated_rows", repeated_rows, RepeatedRows)
     if isinstance(source, (str, Path)) and Path(source).suffix in array_file.SUFFIXES:
         outcomes = array_file.read_array_file(Path(source))
     else:

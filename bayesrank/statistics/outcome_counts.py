@@ -14,6 +14,7 @@ from bayesrank.statistics.canonical_order import canonical_order
 
 if TYPE_CHECKING:
     from bayesrank.arrays import FloatArray, IntArray
+from bayesrank.errors import DataError
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,6 +97,16 @@ def count_outcomes(outcomes: Outcomes) -> OutcomeCounts:
         cluster=_by_first_appearance(cluster[kept]),
         fractional=outcomes.weights is None,
     )
+
+
+def refuse_prior_outcomes(counts: OutcomeCounts, program: str) -> None:
+    """Raise :class:`DataError` if there are prior outcomes, for a program that has no use for them."""
+    if counts.prior_counts.any():
+        message = (
+            f"data for {program!r} must have no prior outcomes, which it does not use; got some. "
+            f"Use program='bayes', or leave the prior out."
+        )
+        raise DataError(message)
 
 
 def _category_counts(outcomes: Outcomes, shape: tuple[int, int, int]) -> FloatArray:

@@ -1,0 +1,91 @@
+"""Whether the draws of a sampler can be read as a posterior.
+
+What is judged is what is printed: the scores, and the gaps between neighbours in the ranking, which decide ranks
+(vehtari2021 for R-hat and effective sample sizes, betancourt2016 for the energy). A result is doubtful, and says so
+first, beyond the first threshold of each kind; beyond the second it is refused.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bayesrank.arrays import FloatArray
+from bayesrank.errors import ConvergenceError
+
+if TYPE_CHECKING:
+    from xarray import DataTree
+
+DOUBTFUL_RHAT, REFUSED_RHAT = 1.01, 1.1
+DOUBTFUL_ESS, REFUSED_ESS = 400, 100
+REFUSED_DIVERGENT_SHARE = 0.01
+DOUBTFUL_BFMI = 0.3
+
+
+class Convergence(NamedTuple):
+    """The worst figure of each kind over scores and gaps between neighbours."""
+
+    rhat: float
+    ess_bulk: float
+    ess_tail: float
+    divergences: int
+    draws: int
+    bfmi: float
+
+    def doubts(self) -> list[str]:
+        """Say which figures are beyond their first threshold."""
+        found = []
+        if not self.rhat <= DOUBTFUL_RHAT:
+            found.append(f"R-hat is {self.rhat:.3f} (should be at most {DOUBTFUL_RHAT})")
+        ess = min(self.ess_bulk, self.ess_tail)
+        if not ess >= DOUBTFUL_ESS:
+            found.append(f"the effective sample size is {ess:.0f} (should be at least {DOUBTFUL_ESS})")
+        if self.divergences:
+            found.append(f"{self.divergences} of {self.draws} draws diverged (should be none)")
+        if not self.bfmi >= DOUBTFUL_BFMI:
+            found.append(f"E-BFMI is {self.bfmi:.2f} (should be at least {DOUBTFUL_BFMI})")
+        return [f"the sampler may not have converged: {reason}. Raise draws." for reason in found]
+
+    def refuse_if_unconverged(self) -> None:
+        """Raise :class:`ConvergenceError` beyond the second thresholds."""
+        ess = min(self.ess_bulk, self.ess_tail)
+        share = self.divergences / self.draws
+        if self.rhat <= REFUSED_RHAT and ess >= REFUSED_ESS and share <= REFUSED_DIVERGENT_SHARE:
+            return
+        message = (
+            f"chains must agree before their draws are a ranking: R-hat at most {REFUSED_RHAT}, effective sample size "
+            f"at least {REFUSED_ESS}, at most {REFUSED_DIVERGENT_SHARE:.0%} of the draws divergent; got R-hat "
+            f"{self.rhat:.3f}, effective sample size {ess:.0f}, {self.divergences} of {self.draws} divergent. "
+            f"Raise draws, or choose a program with exact draws (population, bayes)."
+        )
+        raise ConvergenceError(message)
+
+
+def judge(tree: DataTree) -> Convergence:
+    """Return the figures of a sampled posterior.
+
+    Parameters
+    ----------
+    tree : DataTree
+        With ``score[model]`` in the group ``posterior``, and ``sample_stats``.
+    """
+    from arviz_stats.base import array_stats  # ArviZ takes a second to import and exact draws do not need it
+
+    scores = tree["posterior"]["score"].transpose("chain", "draw", "model").to_numpy()
+    judged = np.concatenate([scores, _gaps(scores)], axis=2)  # (chains, draws, 2 L - 1)
+    stats = tree["sample_stats"]
+    return Convergence(
+        rhat=float(np.max(array_stats.rhat(judged, chain_axis=0, draw_axis=1))),
+        ess_bulk=float(np.min(array_stats.ess(judged, chain_axis=0, draw_axis=1, method="bulk"))),
+        ess_tail=float(np.min(array_stats.ess(judged, chain_axis=0, draw_axis=1, method="tail", prob=(0.05, 0.95)))),
+        divergences=int(stats["diverging"].sum()),
+        draws=scores.shape[0] * scores.shape[1],
+        bfmi=float(np.min(array_stats.bfmi(stats["energy"].to_numpy(), chain_axis=0, draw_axis=1))),
+    )
+
+
+def _gaps(scores: FloatArray) -> FloatArray:
+    """Differences between models that stand next to each other by mean score."""
+    order = np.argsort(-scores.mean(axis=(0, 1)))
+    return -np.diff(scores[:, :, order], axis=2)

@@ -1,0 +1,18 @@
+"""Options that take one of a few words, or a probability."""
+
+from typing import TypeAliasType, get_args
+
+
+def check_choice(name: str, value: str, choices: TypeAliasType) -> None:
+    """Raise ``ValueError`` unless ``value`` is one of the words of a ``Literal`` type alias."""
+    words = get_args(choices.__value__)
+    if value not in words:
+        message = f"{name} must be one of {', '.join(words)}; got {value!r}. Check the spelling."
+        raise ValueError(message)
+
+
+def check_probability(name: str, value: float) -> None:
+    """Raise ``ValueError`` unless ``value`` lies strictly between 0 and 1."""
+    if not 0 < value < 1:
+        message = f"{name} must lie between 0 and 1; got {value}. Give a probability such as 0.95."
+        raise ValueError(message)

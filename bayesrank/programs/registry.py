@@ -1,0 +1,33 @@
+"""The programs by name; the file system is the index, so adding one is adding its file."""
+
+import pkgutil
+from importlib import import_module
+from pathlib import Path
+
+import bayesrank.programs
+from bayesrank.programs.program import AnyProgram
+
+
+def program_families() -> dict[str, str]:
+    """Return the family of each program by name, sorted, importing none of them."""
+    root = Path(bayesrank.programs.__file__).parent
+    families = [module.name for module in pkgutil.iter_modules([str(root)]) if module.ispkg]
+    return dict(
+        sorted((module.name, family) for family in families for module in pkgutil.iter_modules([str(root / family)]))
+    )
+
+
+def find_program(name: str) -> AnyProgram:
+    """Return the program of that name.
+
+    Raises
+    ------
+    ValueError
+        If there is none; the message lists those that exist.
+    """
+    families = program_families()
+    if name not in families:
+        message = f"program must be one of {', '.join(families)}; got {name!r}. Check the spelling."
+        raise ValueError(message)
+    program: AnyProgram = import_module(f"bayesrank.programs.{families[name]}.{name}").PROGRAM
+    return program
