@@ -1,3 +1,5 @@
+from .datasets.catalogue import examples as examples
+from .datasets.catalogue import load_example as load_example
 from .errors import ConvergenceError as ConvergenceError
 from .errors import DataError as DataError
 from .errors import NotIdentifiedError as NotIdentifiedError
