@@ -40,7 +40,7 @@ class PairCounts:
 
         Nothing in the data compares models of two groups, so any ranking across groups comes from a prior.
         """
-        from scipy.sparse.csgraph import connected_components  # noqa: PLC0415 (counting starts fast without it)
+        from scipy.sparse.csgraph import connected_components  # counting starts fast without it
 
         n_groups, group = connected_components(self.n_battles > 0, directed=False)
         groups = [tuple(sorted(np.array(self.models)[group == number].tolist())) for number in range(n_groups)]

@@ -49,7 +49,7 @@ def profile_scores(table: ScoreTable) -> Profile:
 
 def _profile(models: tuple[str, ...], voters: tuple[str, ...], places: FloatArray, weights: FloatArray) -> Profile:
     """Rank the places of each voter, smallest first, shape (V, L), and put all in canonical order."""
-    from scipy.stats import rankdata  # noqa: PLC0415 (a second that no other statistic needs)
+    from scipy.stats import rankdata  # a second that no other statistic needs
 
     unranked = np.isnan(places)
     ranks = rankdata(np.where(unranked, np.inf, places), axis=1)  # last, so that they move no other rank

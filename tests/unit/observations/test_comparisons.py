@@ -9,7 +9,7 @@ from bayesrank.errors import DataError
 from bayesrank.observations.comparisons import Comparisons
 
 
-def battles(**changed: Any) -> Comparisons:  # noqa: ANN401 (any field)
+def battles(**changed: Any) -> Comparisons:
     """Three rows: x beats y twice, y beats z, x and z tie."""
     fields = {
         "models": ("x", "y", "z"),

@@ -9,7 +9,7 @@ from bayesrank.errors import DataError
 from bayesrank.observations.orderings import Orderings
 
 
-def ballots(**changed: Any) -> Orderings:  # noqa: ANN401 (any field)
+def ballots(**changed: Any) -> Orderings:
     """Three voters rank x over y over z; one ranks z and x, tied."""
     fields = {
         "models": ("x", "y", "z"),

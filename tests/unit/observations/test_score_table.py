@@ -11,7 +11,7 @@ from bayesrank.observations.score_table import ScoreTable
 NAN = float("nan")
 
 
-def scores(**changed: Any) -> ScoreTable:  # noqa: ANN401 (any field)
+def scores(**changed: Any) -> ScoreTable:
     fields = {
         "models": ("x", "y"),
         "benchmarks": ("accuracy", "error", "points"),
