@@ -57,10 +57,11 @@ def _groups(descending: FloatArray, tolerance: float) -> IntArray:
 
 def _ranks_of_groups(group: IntArray, ties: Ties) -> FloatArray:
     sizes = np.bincount(group)
-    before = np.concatenate([[0], np.cumsum(sizes)[:-1]])
-    if ties == "ordinal":
-        return np.arange(1.0, len(group) + 1)
-    if ties == "dense":
-        return group + 1.0
-    first: FloatArray = before[group] + 1.0
-    return first if ties == "competition" else first + 0.5 * (sizes[group] - 1)
+    first = (np.cumsum(sizes) - sizes)[group] + 1
+    by_convention: dict[Ties, FloatArray] = {
+        "competition": first.astype(np.float64),
+        "dense": (group + 1).astype(np.float64),
+        "average": first + 0.5 * (sizes[group] - 1),
+        "ordinal": np.arange(1.0, len(group) + 1),
+    }
+    return by_convention[ties]
