@@ -82,7 +82,7 @@ def test_livecodebench_has_ten_trials_a_problem_but_for_two_models() -> None:
 
 
 def test_evalperf_has_a_hundred_trials_a_task_but_for_three_models() -> None:
-    # 34 configurations on 118 tasks, 100 samples each, 50 for three of them, as the leaderboard states.
+    # 34 configurations on 118 tasks, 100 samples each, 50 for three of them (n_samples of the result files).
     data = outcomes("evalperf_counts")
     assert data.n_trials.max(axis=1).tolist().count(50) == 3
     assert data.n_trials.max(axis=1).tolist().count(100) == 31
@@ -90,7 +90,7 @@ def test_evalperf_has_a_hundred_trials_a_task_but_for_three_models() -> None:
 
 
 def test_taubench_passes_as_often_as_published() -> None:
-    # README of tau-bench, gpt-4o with tool calls on airline: pass^1..4 = .420, .273, .220, .200; pass^k is the
+    # README of tau-bench, gpt-4o on airline: pass^1..4 = .420, .273, .220, .200; pass^k is the
     # mean over tasks of C(right, k) / C(trials, k), here of 4 trials.
     right = n_right(outcomes("taubench_airline"))[0]
     subsets = {1: [0, 1, 2, 3, 4], 2: [0, 0, 1, 3, 6], 3: [0, 0, 0, 1, 4], 4: [0, 0, 0, 0, 1]}  # C(right, k)
