@@ -75,14 +75,17 @@ def judge(tree: DataTree) -> Convergence:
     scores = tree["posterior"]["score"].transpose("chain", "draw", "model").to_numpy()
     judged = np.concatenate([scores, _gaps(scores)], axis=2)  # (chains, draws, 2 L - 1)
     stats = tree["sample_stats"]
-    return Convergence(
-        rhat=float(np.max(array_stats.rhat(judged, chain_axis=0, draw_axis=1))),
-        ess_bulk=float(np.min(array_stats.ess(judged, chain_axis=0, draw_axis=1, method="bulk"))),
-        ess_tail=float(np.min(array_stats.ess(judged, chain_axis=0, draw_axis=1, method="tail", prob=(0.05, 0.95)))),
-        divergences=int(stats["diverging"].sum()),
-        draws=scores.shape[0] * scores.shape[1],
-        bfmi=float(np.min(array_stats.bfmi(stats["energy"].to_numpy(), chain_axis=0, draw_axis=1))),
-    )
+    with np.errstate(invalid="ignore"):  # draws that never move give NaN, which is no convergence
+        return Convergence(
+            rhat=float(np.max(array_stats.rhat(judged, chain_axis=0, draw_axis=1))),
+            ess_bulk=float(np.min(array_stats.ess(judged, chain_axis=0, draw_axis=1, method="bulk"))),
+            ess_tail=float(
+                np.min(array_stats.ess(judged, chain_axis=0, draw_axis=1, method="tail", prob=(0.05, 0.95)))
+            ),
+            divergences=int(stats["diverging"].sum()),
+            draws=scores.shape[0] * scores.shape[1],
+            bfmi=float(np.min(array_stats.bfmi(stats["energy"].to_numpy(), chain_axis=0, draw_axis=1))),
+        )
 
 
 def _gaps(scores: FloatArray) -> FloatArray:

@@ -1,0 +1,29 @@
+import numpy as np
+from bayesrank import Outcomes
+from bayesrank.inference.exact import BLOCK, affordable_draws, draw_exact
+from bayesrank.programs.registry import find_program
+from bayesrank.statistics.outcome_counts import count_outcomes
+
+COUNTS = count_outcomes(Outcomes.from_array([[1, 0, 1], [0, 0, 1]]))
+
+
+def test_shape_and_independence_of_blocks():
+    program = find_program("population")
+    scores = draw_exact(program, COUNTS, draws=BLOCK, cores=2, random_seed=0)
+    assert scores.shape == (4, BLOCK, 2)
+    assert len(np.unique(scores[:, :, 0])) == 4 * BLOCK  # no stream is used twice
+
+
+def test_a_last_block_may_be_short():
+    assert draw_exact(find_program("bayes"), COUNTS, draws=63, cores=1, random_seed=0).shape == (4, 63, 2)
+
+
+def test_draws_grow_as_the_data_shrink():
+    # 80 million variates, 4 chains: 20 million a chain. 2 models x 3 questions x 2 categories = 12 a draw of bayes
+    # allows far more than the most, 10,000; 500 x 400 x 2 = 400,000 would allow 50, below the least, 1,000.
+    bayes = find_program("bayes")
+    assert affordable_draws(bayes, COUNTS) == 10_000
+    big = count_outcomes(Outcomes.from_counts(np.ones((500, 400, 2))))
+    assert affordable_draws(bayes, big) == 1_000
+    middle = count_outcomes(Outcomes.from_counts(np.ones((10, 250, 2))))  # 5,000 a draw
+    assert affordable_draws(bayes, middle) == 4_000
