@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from bayesrank.arrays import FloatArray
 from bayesrank.inference.progress import tracked
 from bayesrank.programs.program import AnyProgram
 
 CHAINS = 4  # independent draws need no chains; ArviZ reads them as it reads any posterior
-BLOCK = 250  # draws that one random stream makes, whatever the number of workers
+BLOCK = 500  # draws that one random stream makes, whatever the number of workers
 FEWEST_DRAWS, MOST_DRAWS = 1_000, 10_000
 AFFORDABLE_VARIATES = 80_000_000  # random numbers that take a few seconds
 
@@ -33,7 +34,8 @@ def draw_exact(program: AnyProgram, statistic: object, *, draws: int, cores: int
         scores: FloatArray = program.exact(statistic, size, np.random.default_rng(stream))  # type: ignore[misc]
         return scores
 
-    with ThreadPoolExecutor(cores) as pool:
+    # one BLAS thread each: nested threads only wait for one another, and could sum in another order
+    with threadpool_limits(1, user_api="blas"), ThreadPoolExecutor(cores) as pool:
         blocks = list(tracked(pool.map(block, sizes, streams), len(sizes), "drawing"))
     return np.concatenate(blocks).reshape(CHAINS, draws, -1)
 

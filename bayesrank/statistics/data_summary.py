@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from bayesrank.observations.outcomes import Outcomes
+from bayesrank.statistics.outcome_counts import cell_counts
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class DataSummary:
     coverage : float
         Share of the model x question cells with at least one trial.
     sha256 : str
-        Hash of names, counts and prior counts; the order of rows, models and questions does not change it.
+        Hash of names, utility weights, counts and prior counts; no order of rows or names changes it.
     """
 
     models: int
@@ -41,25 +42,14 @@ def summarise_data(outcomes: Outcomes) -> DataSummary:
 
 
 def _hash(outcomes: Outcomes) -> str:
-    models, model_rank = _sorted(outcomes.models)
-    questions, question_rank = _sorted(outcomes.questions)
-    columns = (model_rank[outcomes.model_index], question_rank[outcomes.question_index], outcomes.outcome)
-    cell = columns[0] * len(questions) + columns[1]
-    order = np.lexsort((outcomes.outcome, cell))
-    starts = np.flatnonzero((np.diff(cell[order], prepend=-1) != 0) | (np.diff(columns[2][order], prepend=-1) != 0))
+    models, questions = (sorted(names) for names in (outcomes.models, outcomes.questions))
+    by_name = np.ix_(
+        [outcomes.models.index(name) for name in models],
+        sorted(range(len(questions)), key=outcomes.questions.__getitem__),
+    )
     digest = hashlib.sha256("\0".join([*models, *questions]).encode())
-    digest.update(cell[order][starts].tobytes())
-    digest.update(columns[2][order][starts].tobytes())
-    digest.update(np.add.reduceat(outcomes.count[order], starts).tobytes())
-    if outcomes.prior_counts is not None:
-        by_name = outcomes.prior_counts[np.argsort(model_rank)][:, np.argsort(question_rank)]
-        digest.update(np.ascontiguousarray(by_name).tobytes())
+    digest.update(np.array_repr(outcomes.weights).encode() if outcomes.weights is not None else b"fractions")
+    for counts in (cell_counts(outcomes), outcomes.prior_counts):
+        if counts is not None:
+            digest.update(np.ascontiguousarray(counts[by_name]).tobytes())
     return digest.hexdigest()
-
-
-def _sorted(names: tuple[str, ...]) -> tuple[list[str], np.ndarray[tuple[int], np.dtype[np.int64]]]:
-    """Return the names sorted, and the place of each among them."""
-    order = sorted(range(len(names)), key=names.__getitem__)
-    rank = np.empty(len(names), dtype=np.int64)
-    rank[order] = np.arange(len(names))
-    return [names[position] for position in order], rank

@@ -75,12 +75,10 @@ class OutcomeCounts:
 
 def count_outcomes(outcomes: Outcomes) -> OutcomeCounts:
     """Count the trials of each model, question and category."""
-    n_models, n_questions, n_categories = len(outcomes.models), len(outcomes.questions), outcomes.n_categories
-    shape = n_models, n_questions, n_categories
-    counts = _fractional_counts(outcomes, shape) if outcomes.weights is None else _category_counts(outcomes, shape)
-    prior = np.zeros(shape) if outcomes.prior_counts is None else outcomes.prior_counts
+    counts = cell_counts(outcomes)
+    prior = np.zeros(counts.shape) if outcomes.prior_counts is None else outcomes.prior_counts
     asked = np.flatnonzero(counts.any(axis=(0, 2)))
-    cluster = _numbered(outcomes.question_metadata.get("cluster", np.arange(n_questions)))
+    cluster = _numbered(outcomes.question_metadata.get("cluster", np.arange(len(outcomes.questions))))
     model_order, question_order = canonical_order(
         np.concatenate([counts, prior], axis=2)[:, asked],
         cluster[asked],
@@ -97,6 +95,12 @@ def count_outcomes(outcomes: Outcomes) -> OutcomeCounts:
         cluster=_by_first_appearance(cluster[kept]),
         fractional=outcomes.weights is None,
     )
+
+
+def cell_counts(outcomes: Outcomes) -> FloatArray:
+    """Return the counts in the order of the data, shape (L, M, C + 1)."""
+    shape = len(outcomes.models), len(outcomes.questions), outcomes.n_categories
+    return _fractional_counts(outcomes, shape) if outcomes.weights is None else _category_counts(outcomes, shape)
 
 
 def refuse_prior_outcomes(counts: OutcomeCounts, program: str) -> None:

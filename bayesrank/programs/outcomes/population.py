@@ -71,8 +71,9 @@ def exact(counts: OutcomeCounts, n_draws: int, rng: np.random.Generator) -> Floa
     n_models, n_units = total.shape
     question_mass = rng.standard_exponential((n_draws, n_units))
     prior_mass = rng.standard_gamma(counts.n_categories, (n_draws, 1))
-    prior_share = rng.dirichlet(np.ones(counts.n_categories), (n_draws, n_models))
-    numerator = question_mass @ total.T + prior_mass * (prior_share @ counts.weights)
+    share_mass = rng.standard_exponential((n_draws, n_models, counts.n_categories))
+    prior_score = (share_mass @ counts.weights) / share_mass.sum(axis=2)  # u_l is Dirichlet(1, ..., 1)
+    numerator = question_mass @ total.T + prior_mass * prior_score
     if (size == 1).all():  # every model was asked everything: one sum serves all
         return numerator / (question_mass.sum(axis=1, keepdims=True) + prior_mass)
     return numerator / (question_mass @ size.T + prior_mass)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import xarray as xr
+
 from bayesrank import ConvergenceError
 from bayesrank.inference.convergence import judge
 

@@ -1,4 +1,5 @@
 import numpy as np
+
 from bayesrank import Outcomes
 from bayesrank.inference.exact import BLOCK, affordable_draws, draw_exact
 from bayesrank.programs.registry import find_program

@@ -6,6 +6,7 @@ import numpy as np
 import pymc as pm
 import pytest
 import xarray as xr
+
 from bayesrank import Outcomes
 from bayesrank.inference.nuts import sample_nuts
 from bayesrank.programs.registry import find_program

@@ -1,4 +1,5 @@
 import pytest
+
 from bayesrank import Outcomes, fit
 
 OUTCOMES = Outcomes.from_array([[1, 0], [0, 0]])

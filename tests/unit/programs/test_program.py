@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+
 from bayesrank.programs.program import Moments
 
 

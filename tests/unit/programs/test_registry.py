@@ -1,4 +1,5 @@
 import pytest
+
 from bayesrank.programs.registry import find_program, program_families
 
 
@@ -13,5 +14,5 @@ def test_every_file_is_a_program_of_its_name():
 
 
 def test_an_unknown_name_lists_the_known():
-    with pytest.raises(ValueError, match="program must be one of bayes, .*population; got 'rash'"):
+    with pytest.raises(ValueError, match=r"program must be one of bayes, .*population; got 'rash'"):
         find_program("rash")

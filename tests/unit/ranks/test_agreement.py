@@ -1,4 +1,5 @@
 import pytest
+
 from bayesrank import kendall_tau
 
 

@@ -2,6 +2,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
+
 from bayesrank.ranks.decision import kendall_order, order_scores, separated_pairs, tiers
 from bayesrank.ranks.posterior_ranks import rank_draws, superiority
 

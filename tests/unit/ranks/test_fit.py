@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import xarray as xr
+
 from bayesrank.programs.program import Moments
 from bayesrank.ranks.fit import Fit
 from bayesrank.statistics.data_summary import DataSummary

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+
 from bayesrank import DataError, Outcomes, fit, read_outcomes
 from bayesrank.programs.outcomes.bayes import PROGRAM
 from bayesrank.programs.registry import find_program
@@ -49,15 +50,15 @@ def test_renumbered_trials_change_nothing():
 @pytest.mark.parametrize("engine", ["polars", "polars lazy", "pyarrow", "duckdb"])
 def test_another_engine_changes_nothing(engine):
     import duckdb
-    import polars
-    import pyarrow
+    import polars as pl
+    import pyarrow as pa
 
     frame = trials()
     convert = {
-        "polars": polars.from_pandas,
-        "polars lazy": lambda pandas_frame: polars.from_pandas(pandas_frame).lazy(),
-        "pyarrow": pyarrow.Table.from_pandas,
-        "duckdb": lambda pandas_frame: duckdb.from_df(pandas_frame),
+        "polars": pl.from_pandas,
+        "polars lazy": lambda pandas_frame: pl.from_pandas(pandas_frame).lazy(),
+        "pyarrow": pa.Table.from_pandas,
+        "duckdb": duckdb.from_df,
     }
     pd.testing.assert_frame_equal(table(frame), table(convert[engine](frame)), check_exact=True)
 

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+
 from bayesrank.ranks.posterior_ranks import (
     equivalence,
     marginal_rank_sets,

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from arviz_stats.base import array_stats
+
 from bayesrank import fit
 from bayesrank.statistics.outcome_counts import count_outcomes
 

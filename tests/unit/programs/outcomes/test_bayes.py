@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from bayesrank import Outcomes, fit
 from bayesrank.programs.outcomes import bayes
 from bayesrank.programs.program import Moments

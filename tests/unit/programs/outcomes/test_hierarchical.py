@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
+from scipy import stats
+
 from bayesrank import DataError, Outcomes, fit
 from bayesrank.programs.outcomes import hierarchical
 from bayesrank.statistics.outcome_counts import count_outcomes
-from scipy import stats
 
 
 def test_distinct_cells_keep_every_cell():

@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
+from scipy import stats
+
 from bayesrank import DataError, Outcomes, fit
 from bayesrank.programs.outcomes import population
 from bayesrank.statistics.outcome_counts import count_outcomes
-from scipy import stats
 
 
 def draws_of(outcomes, n_draws=40_000, seed=1):

@@ -1,0 +1,177 @@
+"""The command as a user meets it: output, errors, exit codes, files."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bayesrank.cli import app
+from bayesrank.errors import ConvergenceError
+
+LONG = "model,question,trial,outcome\n" + "".join(
+    f"{model},q{question},{trial},{int(question < right)}\n"
+    for model, right in (("strong", 18), ("weak", 3))
+    for question in range(20)
+    for trial in range(2)
+)
+
+
+@pytest.fixture
+def results(tmp_path):
+    path = tmp_path / "results.csv"
+    path.write_text(LONG)
+    return path
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+def test_rank_prints_warnings_then_what_is_ranked_then_the_table(results):
+    result = run("rank", results, "--program", "bayes")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0].startswith("warning: bayes puts a uniform prior on every question and there are 2 trials a cell")
+    assert lines[1] == "2 models, 20 questions, 80 trials, 100.0% of the cells observed"
+    assert lines[2] == "target: these questions (program bayes, seed 0)"
+    table = [line.split() for line in lines if line.strip()]
+    # Bayes@N by hand: strong (18 * 3/4 + 2 * 1/4) / 20 = .7, weak (3 * 3/4 + 17 * 1/4) / 20 = .325.
+    assert table[-2][:3] == ["1", "strong", "0.700"]
+    assert table[-1][:3] == ["2", "weak", "0.325"]
+
+
+def test_json_is_one_object_with_all_that_is_promised(results):
+    result = run("rank", results, "--json", "--seed", "3", "--ci-prob", "0.9")
+    record = json.loads(result.stdout)
+    assert record.keys() >= {
+        "ranking", "superiority", "target", "program", "ci_prob", "warnings", "data", "versions", "random_seed",
+    }  # fmt: skip
+    assert record["ranking"][0].keys() == {
+        "model", "score", "lower", "upper", "rank", "rank_lower", "rank_upper", "p_best", "tier",
+    }  # fmt: skip
+    # Population by hand: (18 + 1) / (20 + 2).
+    assert record["ranking"][0]["score"] == pytest.approx(19 / 22, abs=1e-12)
+    assert (record["ci_prob"], record["random_seed"], record["target"]) == (0.9, 3, "population")
+    assert record["data"] | {"sha256": ""} == {
+        "models": 2, "questions": 20, "trials": 80, "coverage": 1.0, "sha256": "",
+    }  # fmt: skip
+    up, down = record["superiority"]["strong"]["weak"], record["superiority"]["weak"]["strong"]
+    assert up + down == pytest.approx(1)
+    assert up > 0.99
+    assert "bayesrank" in record["versions"]
+
+
+def test_the_same_seed_prints_the_same(results):
+    assert run("rank", results, "--seed", "5").stdout == run("rank", results, "--seed", "5", "--cores", "1").stdout
+
+
+def test_top_says_how_many_are_left_out(results):
+    assert run("rank", results, "--top", "1").stdout.splitlines()[-1] == "... and 1 more models"
+
+
+def test_page_and_plot_are_written(results, tmp_path):
+    result = run("rank", results, "--html", tmp_path / "page.html", "--plot", tmp_path / "ranks.png")
+    assert result.exit_code == 0
+    assert "strong" in (tmp_path / "page.html").read_text()
+    assert (tmp_path / "ranks.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_missing_folder_is_refused_before_any_work(results, tmp_path):
+    result = run("rank", results, "--html", tmp_path / "nowhere" / "page.html")
+    assert result.exit_code == 2
+    assert "must lie in a folder that exists" in result.stderr
+    assert result.stdout == ""
+
+
+def test_columns_words_and_ignored_columns(tmp_path):
+    path = tmp_path / "other.csv"
+    path.write_text("system,task,verdict,seconds\na,t1,pass,3\na,t2,error,4\nb,t1,fail,5\nb,t2,pass,6\n")
+    result = run(
+        "rank", path, "--columns", "model=system,question=task", "--columns", "outcome=verdict", "--ignore", "seconds",
+        "--outcome-values", "pass=1,fail=0,error=",
+    )  # fmt: skip
+    assert result.exit_code == 0
+    assert "2 models, 2 questions, 3 trials, 75.0% of the cells observed" in result.stdout
+
+
+def test_weights_repeated_rows_and_prior(tmp_path):
+    path, prior = tmp_path / "graded.csv", tmp_path / "greedy.csv"
+    path.write_text("model,question,outcome\na,q,2\na,q,1\nb,q,0\nb,q,1\n")
+    prior.write_text("model,question,outcome\na,q,2\nb,q,0\n")
+    result = run(
+        "rank", path, "--weights", "0,0.5,1", "--repeated-rows", "trials", "--prior", prior, "--program", "bayes",
+        "--json",
+    )  # fmt: skip
+    scores = {row["model"]: row["score"] for row in json.loads(result.stdout)["ranking"]}
+    # Dirichlet(1, 1, 1) with trials {2, 1} and prior {2}: (1, 2, 3) / 6, utility (1 + 3) / 6; mirrored for b.
+    assert scores == pytest.approx({"a": 4 / 6, "b": 2 / 6}, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--columns", "model"], "--columns must be pairs A=B with commas between; got 'model'"),
+        (["--weights", "0,one"], "--weights must hold numbers; got 'one'"),
+        (["--program", "magic"], "program must be one of bayes"),
+        (["--ci-prob", "95"], "ci_prob must lie between 0 and 1; got 95.0"),
+        (["--program", "bayes", "--target", "population"], "target of 'bayes' must be benchmark"),
+    ],
+)
+def test_bad_options_end_with_2_and_one_line(results, arguments, complaint):
+    result = run("rank", results, *arguments)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert complaint in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_bad_data_end_with_2(tmp_path):
+    path = tmp_path / "bad.csv"
+    path.write_text("model,question,outcome\na,q1,1\nb,q1,maybe\n")
+    for command in ("check", "rank"):
+        result = run(command, path)
+        assert result.exit_code == 2
+        assert "bad.csv, line 3" in result.stderr
+
+
+def test_unconverged_chains_end_with_3(results, monkeypatch):
+    def refuse(*_, **__):
+        raise ConvergenceError("chains must agree")
+
+    monkeypatch.setattr("bayesrank.ranks.fitting.fit", refuse)
+    result = run("rank", results)
+    assert result.exit_code == 3
+    assert result.stderr == "error: chains must agree\n"
+
+
+def test_check_tells_counts_and_what_is_odd(results, tmp_path):
+    result = run("check", results)
+    assert result.exit_code == 0
+    assert "2 models x 20 questions, 80 trials" in result.stdout
+    assert "odd: 2 of 20 questions have the lowest outcome in every trial" in result.stdout
+    record = json.loads(run("check", results, "--json").stdout)
+    assert record["models"] == ["strong", "weak"]
+    assert record["data"]["trials"] == 80
+    assert len(record["odd"]) == 2
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["rank", "--help"]])
+def test_help_imports_nothing_heavy(arguments):
+    code = (
+        "import sys; from typer.main import get_command; from bayesrank.cli import app\n"
+        f"get_command(app).main({arguments!r}, standalone_mode=False)\n"
+        "heavy = {'pymc', 'matplotlib', 'pandas', 'xarray', 'numba', 'scipy', 'pyarrow', 'arviz'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, env=os.environ)  # noqa: S603
+
+
+def test_the_installed_command_runs_in_a_pipe(results):
+    command = Path(sys.executable).with_name("bayesrank")
+    done = subprocess.run([command, "rank", results], check=True, capture_output=True, text=True)  # noqa: S603
+    assert "strong" in done.stdout
+    assert done.stderr == ""
