@@ -122,7 +122,7 @@ def rank(
         if html is not None:
             from bayesrank.report.html import write_report
 
-            write_report(fitted, html, ci_prob=ci_prob)
+            write_report(fitted, html, ci_prob=ci_prob, rank_sets=rank_sets)
         if plot is not None:
             from bayesrank.plots.plot_ranks import plot_ranks
 

@@ -6,16 +6,13 @@ from typing import TYPE_CHECKING, TextIO
 
 from bayesrank.programs.program import TARGET_WORDS
 from bayesrank.ranks.fit import Fit, RankSetKind
+from bayesrank.ranks.wording import RANK_SET_WORDS, probability_text, rank_set_text
 
 if TYPE_CHECKING:
     import pandas as pd
     from rich.table import Table
 
 PIPE_WIDTH = 160  # nothing is wrapped where no terminal says how wide it is
-RANK_SET_WORDS: dict[RankSetKind, str] = {
-    "simultaneous": "hold the ranks of all models at once",
-    "marginal": "hold each model's rank on its own, not all at once",
-}
 
 
 def print_ranking(
@@ -75,19 +72,8 @@ def _rich_table(table: pd.DataFrame, ci_prob: float, *, ruled: bool) -> Table:
             Text(str(row["model"])),
             f"{row['score']:.3f}",
             f"{row['lower']:.3f} to {row['upper']:.3f}",
-            _rank_set(row["rank_lower"], row["rank_upper"]),
-            _probability(row["p_best"]),
+            rank_set_text(row["rank_lower"], row["rank_upper"]),
+            probability_text(row["p_best"]),
             str(row["tier"]),
         )
     return rich_table
-
-
-def _rank_set(lower: int, upper: int) -> str:
-    return str(lower) if lower == upper else f"{lower} to {upper}"
-
-
-def _probability(probability: float) -> str:
-    """Return two digits, and never a zero or a one, which no number of draws can show."""
-    if probability < 0.005:
-        return "<0.01"
-    return ">0.99" if probability >= 0.995 else f"{probability:.2f}"
