@@ -148,7 +148,7 @@ def test_unconverged_chains_end_with_3(results, monkeypatch):
     assert result.stderr == "error: chains must agree\n"
 
 
-def test_check_tells_counts_and_what_is_odd(results, tmp_path):
+def test_check_tells_counts_and_what_is_odd(results):
     result = run("check", results)
     assert result.exit_code == 0
     assert "2 models x 20 questions, 80 trials" in result.stdout

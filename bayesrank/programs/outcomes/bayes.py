@@ -99,6 +99,11 @@ def doubts(counts: OutcomeCounts, target: Target) -> list[str]:  # noqa: ARG001 
             f"about half of the 95 % intervals). Use program='hierarchical' for these questions, or 'population' "
             f"for questions like these."
         )
+    if counts.fractional:
+        found.append(
+            "bayes reads a fraction y as y of a right trial and 1 - y of a wrong one, which makes its intervals wider "
+            "than fractions need. program='population' reads them as they are."
+        )
     if counts.coverage.min() < 1:
         found.append(
             "bayes fills missing cells by its uniform prior, which draws the scores of models with fewer outcomes to "

@@ -115,6 +115,13 @@ def test_missing_cells_are_told():
     assert any("fills missing cells by its uniform prior" in warning for warning in warnings)
 
 
+def test_fractions_count_in_part_and_that_is_told():
+    # One question, fractions .5 and .25: Beta(1.75, 2.25), mean 1.75 / 4.
+    outcomes = Outcomes.from_array([[[0.5, 0.25]]])
+    assert bayes.moments(count_outcomes(outcomes)).mean[0] == pytest.approx(1.75 / 4, abs=1e-15)
+    assert any("reads a fraction y" in told for told in fit(outcomes, "bayes", draws=10).warnings)
+
+
 def test_nuts_on_the_program_finds_the_exact_posterior(assert_same_posterior):
     # C + 1 = 3 categories, 2 models, 3 questions, one cell missing.
     outcomes = Outcomes.from_array(
