@@ -17,6 +17,13 @@ def test_pairs_are_taken_as_long_as_all_hold_together():
     assert np.argwhere(above).tolist() == [[0, 1], [0, 2], [1, 2]]
 
 
+def test_an_equal_score_is_not_above():
+    # a is above b in 18 of 20 draws and equal in 2: superiority .95, but the statement fails in 10 % of the draws.
+    draws = np.array([[1.0, 0.0]] * 18 + [[1.0, 1.0]] * 2)
+    assert not separated_pairs(draws, superiority(draws), 0.95).any()
+    assert separated_pairs(draws, superiority(draws), 0.9).any()
+
+
 def test_a_rope_demands_a_margin():
     draws = np.tile([1.0, 0.7, 0.0], (20, 1))
     assert np.argwhere(separated_pairs(draws, superiority(draws, 0.5), 0.95, 0.5)).tolist() == [[0, 2], [1, 2]]

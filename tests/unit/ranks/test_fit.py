@@ -46,6 +46,13 @@ def test_the_table_by_hand():
     assert table["tier"].tolist() == [1, 1, 2]
 
 
+def test_score_intervals_are_equal_tailed():
+    # The 10 % and 90 % quantiles of 0, 1, ..., 39, linear between order statistics, are .1 * 39 and .9 * 39.
+    scores = np.column_stack([np.arange(40.0), np.full(40, -1.0), np.full(40, -2.0)])
+    first = made(scores).ranking(ci_prob=0.8).iloc[0]
+    assert (first["lower"], first["upper"]) == pytest.approx((3.9, 35.1))
+
+
 def test_marginal_and_simultaneous_sets_differ_where_they_should():
     # 36 draws of (1, 2, 3), two of (2, 1, 3), two of (1, 3, 2). At 90 % a tail of 2 of 40 may be cut for each model on
     # its own, so each marginal set is one rank; together they hold in 36 / 40 = 90 %: the simultaneous sets too.
