@@ -108,6 +108,16 @@ def test_few_trials_are_told_first():
     assert fit(many, "bayes", draws=10, random_seed=0).warnings == ()
 
 
+def test_a_prior_that_moves_scores_is_told():
+    # Ten trials right on each of 100 questions: Beta(11, 1) has mean 11/12 and variance 11/(144 * 13), so the mean
+    # of 100 has deviation .0077, and the prior moves the score by 1/12 = .0833, which is 10.9 deviations.
+    counts = np.zeros((2, 100, 2))
+    counts[0, :, 1], counts[1] = 10, 5
+    told = fit(Outcomes.from_counts(counts, models=["good", "middling"]), "bayes", draws=10, random_seed=0).warnings
+    assert len(told) == 1
+    assert "draws the score of 'good' to the middle by 0.083, 10.9 posterior standard deviations" in told[0]
+
+
 def test_missing_cells_are_told():
     counts = np.full((2, 3, 2), 10)
     counts[0, 0] = 0
