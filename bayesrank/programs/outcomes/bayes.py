@@ -36,7 +36,7 @@ def bayes(counts: OutcomeCounts) -> pm.Model:
 
     References
     ----------
-    hariri2025, eq. (6)
+    hariri2025
     """
     import pymc as pm
 
@@ -79,7 +79,7 @@ def moments(counts: OutcomeCounts) -> Moments:
 
     References
     ----------
-    hariri2025, eq. (9) and (10)
+    hariri2025
     """
     concentration = 1 + counts.prior_counts + counts.counts
     total = concentration.sum(axis=2)

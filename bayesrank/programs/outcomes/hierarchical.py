@@ -47,7 +47,7 @@ def hierarchical(counts: OutcomeCounts) -> pm.Model:
 
     References
     ----------
-    gelman2013, sec. 5.3; minka2000, eq. (3)
+    gelman2013, sec. 5.3; minka2000
     """
     import pymc as pm
     import pytensor.tensor as pt

@@ -46,7 +46,7 @@ def population(counts: OutcomeCounts) -> pm.Model:
 
     References
     ----------
-    ferguson1973, sec. 5; rubin1981
+    ferguson1973; rubin1981
     """
     import pymc as pm
     import pytensor.tensor as pt
