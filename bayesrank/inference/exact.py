@@ -13,7 +13,7 @@ from bayesrank.programs.program import AnyProgram
 CHAINS = 4  # independent draws need no chains; ArviZ reads them as it reads any posterior
 BLOCK = 500  # draws that one random stream makes, whatever the number of workers
 FEWEST_DRAWS, MOST_DRAWS = 1_000, 10_000
-AFFORDABLE_VARIATES = 80_000_000  # random numbers that take a few seconds
+AFFORDABLE_VARIATES = 10_000_000  # random numbers that take a tenth of a second
 
 
 def affordable_draws(program: AnyProgram, statistic: object) -> int:

@@ -20,11 +20,11 @@ def test_a_last_block_may_be_short():
 
 
 def test_draws_grow_as_the_data_shrink():
-    # 80 million variates, 4 chains: 20 million a chain. 2 models x 3 questions x 2 categories = 12 a draw of bayes
-    # allows far more than the most, 10,000; 500 x 400 x 2 = 400,000 would allow 50, below the least, 1,000.
+    # 10 million variates, 4 chains: 2.5 million a chain. 2 models x 3 questions x 2 categories = 12 a draw of bayes
+    # allows far more than the most, 10,000; 500 x 400 x 2 = 400,000 would allow 6, below the least, 1,000.
     bayes = find_program("bayes")
     assert affordable_draws(bayes, COUNTS) == 10_000
     big = count_outcomes(Outcomes.from_counts(np.ones((500, 400, 2))))
     assert affordable_draws(bayes, big) == 1_000
-    middle = count_outcomes(Outcomes.from_counts(np.ones((10, 250, 2))))  # 5,000 a draw
-    assert affordable_draws(bayes, middle) == 4_000
+    middle = count_outcomes(Outcomes.from_counts(np.ones((10, 50, 2))))  # 1,000 a draw
+    assert affordable_draws(bayes, middle) == 2_500
