@@ -11,12 +11,17 @@ import numpy.typing as npt
 
 from bayesrank.arrays import BoolArray, FloatArray, IntArray
 from bayesrank.errors import DataError
+from bayesrank.observations.categories import (
+    BINARY_WEIGHTS,
+    checked_weights,
+    default_weights,
+    refuse_illegal_outcomes,
+)
 from bayesrank.observations.names import checked_names
+from bayesrank.observations.row_arrays import check_index, check_length, check_rows, read_only
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-BINARY_WEIGHTS = (0.0, 1.0)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -68,12 +73,16 @@ class Outcomes:
         object.__setattr__(self, "models", checked_names(self.models, "model"))
         object.__setattr__(self, "questions", checked_names(self.questions, "question"))
         if self.weights is not None:
-            object.__setattr__(self, "weights", _checked_weights(self.weights))
-        _refuse_illegal_outcomes(self.outcome, None if self.weights is None else self.n_categories)
+            object.__setattr__(self, "weights", checked_weights(self.weights))
+        self._check_rows()
+        refuse_illegal_outcomes(self.outcome, None if self.weights is None else self.n_categories)
         self._check_models_observed()
+        self._check_prior()
         self._check_metadata()
-        for column in ("model_index", "question_index", "outcome", "count", "trial_index"):
-            object.__setattr__(self, column, _read_only(getattr(self, column)))
+        for column in ("model_index", "question_index", "outcome", "count"):
+            object.__setattr__(self, column, read_only(getattr(self, column)))
+        if self.trial_index is not None:
+            object.__setattr__(self, "trial_index", read_only(self.trial_index))
 
     def __repr__(self) -> str:
         kind = "fractional" if self.weights is None else f"{self.n_categories} categories"
@@ -147,11 +156,11 @@ class Outcomes:
             raise DataError(message)
         model_index, question_index, trial_index = (index.astype(np.int64) for index in np.nonzero(observed))
         flat = values[observed]
-        utility = default_weights(flat) if weights is None else np.asarray(weights, dtype=np.float64)
+        utility = default_weights(flat) if weights is None else checked_weights(weights)
         n_models, n_questions, _ = values.shape
         data = cls(
-            models=_numbered("model", n_models) if models is None else tuple(models),
-            questions=_numbered("question", n_questions) if questions is None else tuple(questions),
+            models=_names("model", models, n_models),
+            questions=_names("question", questions, n_questions),
             model_index=model_index,
             question_index=question_index,
             outcome=flat,
@@ -187,10 +196,11 @@ class Outcomes:
         DataError
             If a count is negative or no whole number, or as the class says.
         """
+        utility = checked_weights(weights)
         table = np.asarray(counts, dtype=np.float64)
-        if table.ndim != 3 or table.shape[2] != len(weights):
+        if table.ndim != 3 or table.shape[2] != len(utility):
             message = (
-                f"counts must have shape (models, questions, {len(weights)}), one entry a category; "
+                f"counts must have shape (models, questions, {len(utility)}), one entry a category; "
                 f"got {table.shape}. Pass weights= for other categories."
             )
             raise DataError(message)
@@ -200,13 +210,13 @@ class Outcomes:
             raise DataError(message)
         model_index, question_index, category = (index.astype(np.int64) for index in np.nonzero(table))
         return cls(
-            models=_numbered("model", table.shape[0]) if models is None else tuple(models),
-            questions=_numbered("question", table.shape[1]) if questions is None else tuple(questions),
+            models=_names("model", models, table.shape[0]),
+            questions=_names("question", questions, table.shape[1]),
             model_index=model_index,
             question_index=question_index,
             outcome=category.astype(np.float64),
             count=table[table > 0].astype(np.int64),
-            weights=np.asarray(weights, dtype=np.float64),
+            weights=utility,
         )
 
     def with_prior(self, prior: npt.ArrayLike | Outcomes) -> Outcomes:
@@ -234,7 +244,7 @@ class Outcomes:
                 f"got {values.shape}. Arrange it as models x questions x prior trials."
             )
             raise DataError(message)
-        _refuse_illegal_outcomes(values[observed], self.n_categories)
+        refuse_illegal_outcomes(values[observed], self.n_categories, "prior outcome")
         category = np.arange(self.n_categories)
         counts = ((values[..., None] == category) & observed[..., None]).sum(axis=-2).astype(np.float64)
         return replace(self, prior_counts=np.broadcast_to(counts, (n_models, n_questions, self.n_categories)))
@@ -245,7 +255,7 @@ class Outcomes:
             if unknown:
                 message = f"prior outcomes must be of {kind}s in the data; got {unknown[0]!r}. Drop or rename it."
                 raise DataError(message)
-        _refuse_illegal_outcomes(prior.outcome, self.n_categories)
+        refuse_illegal_outcomes(prior.outcome, self.n_categories, "prior outcome")
         model = np.array([self.models.index(name) for name in prior.models])
         place = {name: index for index, name in enumerate(self.questions)}
         question = np.array([place[name] for name in prior.questions])
@@ -254,11 +264,31 @@ class Outcomes:
         np.add.at(counts, where, prior.count)
         return counts
 
+    def _check_rows(self) -> None:
+        n_rows = len(self.outcome)
+        for name in ("model_index", "question_index", "count", "trial_index"):
+            column = getattr(self, name)
+            if column is not None:
+                check_length(column, name, n_rows)
+        check_index(self.model_index, "model_index", len(self.models))
+        check_index(self.question_index, "question_index", len(self.questions))
+        check_rows(self.count >= 1, self.count, "count", "be at least 1", "Leave out rows of no trial")
+
     def _check_models_observed(self) -> None:
-        unseen = np.setdiff1d(np.arange(len(self.models)), self.model_index)
+        unseen = np.flatnonzero(np.bincount(self.model_index, minlength=len(self.models)) == 0)
         if unseen.size:
             message = (
-                f"every model must have at least one outcome; {self.models[unseen[0]]!r} has none. Drop it or run it."
+                f"every model must have at least one outcome; got none of {self.models[unseen[0]]!r}. "
+                f"Drop it, or run it."
+            )
+            raise DataError(message)
+
+    def _check_prior(self) -> None:
+        shape = len(self.models), len(self.questions), self.n_categories
+        if self.prior_counts is not None and self.prior_counts.shape != shape:
+            message = (
+                f"prior_counts must have shape {shape}, models x questions x categories; got "
+                f"{self.prior_counts.shape}. Use with_prior to build it."
             )
             raise DataError(message)
 
@@ -275,76 +305,37 @@ class Outcomes:
         for question, name in zip(self.questions, cluster, strict=True):
             if name is None or name != name:  # noqa: PLR0124 (NaN is what differs from itself)
                 message = (
-                    f"every question must have a cluster where some have; {question!r} has none. "
+                    f"every question must have a cluster where some have one; got none of {question!r}. "
                     f"Give a question that stands alone a cluster of its own."
                 )
                 raise DataError(message)
 
 
-def _read_only[A: FloatArray | IntArray | None](column: A) -> A:
-    """Return a view that cannot be written through; the caller's own array stays as it is."""
-    if column is None:
-        return column
-    view = column.view()
-    view.flags.writeable = False
-    return view  # type: ignore[return-value]
-
-
-def default_weights(outcome: FloatArray) -> FloatArray | None:
-    """Return right or wrong, or None (fractions) when some outcome lies inside (0, 1)."""
-    return None if np.any((outcome > 0) & (outcome < 1)) else np.array(BINARY_WEIGHTS)
-
-
-def _checked_weights(weights: FloatArray) -> FloatArray:
-    checked = np.asarray(weights, dtype=np.float64)
-    if checked.ndim != 1 or len(checked) < 2 or not np.isfinite(checked).all() or np.ptp(checked) == 0:
-        message = (
-            f"weights must be two or more finite numbers that are not all equal, one a category; got {weights}. "
-            f"Give the utility of each category from 0 up."
-        )
-        raise DataError(message)
-    return checked
-
-
-def find_illegal_outcome(outcome: FloatArray, n_categories: int | None) -> tuple[int, str] | None:
-    """Return the position of the first outcome that cannot be one and what to say of it, or None.
-
-    Parameters
-    ----------
-    outcome : array of float, any shape
-    n_categories : int or None
-        Number of categories C + 1; None for fractions in [0, 1].
-    """
-    if n_categories is None:
-        legal = (outcome >= 0) & (outcome <= 1)
-        holds, remedy = "lie in [0, 1] where fractions stand beside it", "give categories 0..C their weights"
-    else:
-        legal = (outcome >= 0) & (outcome < n_categories) & (outcome == np.floor(outcome))
-        holds = f"be a category from 0 to {n_categories - 1}"
-        remedy = "for more categories give weights, one a category; scores of whole benchmarks are a ScoreTable"
-    if legal.all():
-        return None
-    position = int(np.argmin(legal))
-    message = f"outcome must {holds}; got {outcome.flat[position]:g}. Divide percentages by 100; {remedy}."
-    return position, message
-
-
-def _refuse_illegal_outcomes(outcome: FloatArray, n_categories: int | None) -> None:
-    found = find_illegal_outcome(outcome, n_categories)
-    if found is not None:
-        raise DataError(found[1])
-
-
 def _values_and_mask(array: npt.ArrayLike, name: str) -> tuple[FloatArray, BoolArray]:
     """Values, and where they were observed."""
     try:
-        values = np.ma.asarray(array).astype(np.float64)
+        given = np.ma.asarray(array)
+    except ValueError as error:
+        message = f"{name} must be an array; got lists of unequal length. Fill the shorter ones up with NaN."
+        raise DataError(message) from error
+    try:
+        values = given.astype(np.float64, casting="unsafe" if given.dtype.kind in "biufOUS" else "safe")
     except (TypeError, ValueError) as error:
-        message = f"{name} must be numbers; got {error}. Recode the outcomes as 0, 1, ..."
+        found = "text" if given.dtype.kind in "US" else given.dtype.name
+        message = (
+            f"{name} must be an array of numbers; got entries of type {found}. "
+            f"Recode them as 0, 1, ..., NaN for those not observed."
+        )
         raise DataError(message) from error
     observed = ~(np.ma.getmaskarray(values) | np.isnan(values.data))
     return np.asarray(values.data), observed
 
 
-def _numbered(kind: str, number: int) -> tuple[str, ...]:
-    return tuple(f"{kind} {position}" for position in range(1, number + 1))
+def _names(kind: str, given: Sequence[str] | None, number: int) -> tuple[str, ...]:
+    """Return the names given for an axis of ``number`` entries, or numbers for names."""
+    if given is None:
+        return tuple(f"{kind} {position}" for position in range(1, number + 1))
+    if len(given) != number:
+        message = f"{kind}s must be {number} names, as many as the array has; got {len(given)}. Name every one."
+        raise DataError(message)
+    return tuple(given)

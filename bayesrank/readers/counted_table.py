@@ -1,18 +1,30 @@
 """Outcomes in counted form: one row a model and question, with how many trials and how many were right."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from bayesrank.arrays import FloatArray
+from bayesrank.arrays import FloatArray, IntArray
 from bayesrank.errors import DataError
+from bayesrank.observations.categories import BINARY_WEIGHTS, checked_weights
 from bayesrank.observations.outcomes import Outcomes
+from bayesrank.readers.complaints import naming
 from bayesrank.readers.question_metadata import question_metadata
-from bayesrank.readers.table import Table
+from bayesrank.readers.repeats import find_repeat
+from bayesrank.readers.table import Table, shown
 
 ROLES = ("model", "question", "n_trials", "n_correct")
 
 
-def read_counted(table: Table) -> Outcomes:
-    """Read columns model, question, n_trials and n_correct; no trials, or an empty count, is a missing cell."""
+def read_counted(table: Table, weights: Sequence[float] | None = None) -> Outcomes:
+    """Read columns model, question, n_trials and n_correct; no trials, or an empty count, is a missing cell.
+
+    Parameters
+    ----------
+    weights : sequence of float, length 2, optional
+        Utility of a wrong and of a right trial.
+    """
+    _refuse_other_categories(table, weights)
     model_index, models = table.codes("model", "model")
     question_index, questions = table.codes("question", "question")
     _refuse_repeated_cells(table, model_index * len(questions) + question_index)
@@ -20,15 +32,27 @@ def read_counted(table: Table) -> Outcomes:
     _refuse_impossible(table, n_trials, n_correct)
     counts = np.stack([n_trials - n_correct, n_correct], axis=1)  # (n_rows, 2)
     row, category = np.nonzero(np.nan_to_num(counts))
-    return Outcomes(
-        models=models,
-        questions=questions,
-        model_index=model_index[row],
-        question_index=question_index[row],
-        outcome=category.astype(np.float64),
-        count=counts[row, category].astype(np.int64),
-        question_metadata=question_metadata(table, ROLES, question_index, len(questions)),
-    )
+    metadata = question_metadata(table, ROLES, question_index, len(questions))
+    with naming(table.source):
+        return Outcomes(
+            models=models,
+            questions=questions,
+            model_index=model_index[row],
+            question_index=question_index[row],
+            outcome=category.astype(np.float64),
+            count=counts[row, category].astype(np.int64),
+            weights=checked_weights(BINARY_WEIGHTS if weights is None else weights),
+            question_metadata=metadata,
+        )
+
+
+def _refuse_other_categories(table: Table, weights: Sequence[float] | None) -> None:
+    if weights is not None and len(weights) != len(BINARY_WEIGHTS):
+        message = (
+            f"{table.source}: weights must be two for counted outcomes, of a wrong and of a right one; got "
+            f"{len(weights)}. Give outcomes of more categories in long form."
+        )
+        raise DataError(message)
 
 
 def _counts(table: Table, column: str) -> FloatArray:
@@ -44,23 +68,30 @@ def _counts(table: Table, column: str) -> FloatArray:
 
 
 def _refuse_impossible(table: Table, n_trials: FloatArray, n_correct: FloatArray) -> None:
-    half_known = np.isnan(n_trials) != np.isnan(n_correct)
-    odd = np.flatnonzero(half_known | (n_correct > n_trials))
-    if odd.size:
+    lone = np.flatnonzero(np.isnan(n_trials) != np.isnan(n_correct))
+    if lone.size:
+        there, empty = ("n_correct", "n_trials") if np.isnan(n_trials[lone[0]]) else ("n_trials", "n_correct")
         message = (
-            f"{table.place(int(odd[0]))}: n_correct must be at most n_trials and both be there; got "
-            f"{n_correct[odd[0]]:g} of {n_trials[odd[0]]:g}. Correct the counts, or empty both for a missing cell."
+            f"{table.place(int(lone[0]))}: n_trials and n_correct must both be there or both be empty; got {there} and "
+            f"an empty {empty}. Fill it in, or empty both for a missing cell."
+        )
+        raise DataError(message)
+    over = np.flatnonzero(n_correct > n_trials)
+    if over.size:
+        message = (
+            f"{table.place(int(over[0]))}: n_correct must be at most n_trials; got {n_correct[over[0]]:g} of "
+            f"{n_trials[over[0]]:g}. Correct the counts."
         )
         raise DataError(message)
 
 
-def _refuse_repeated_cells(table: Table, cell: np.ndarray[tuple[int], np.dtype[np.int64]]) -> None:
-    _, first = np.unique(cell, return_index=True)
-    if len(first) < len(cell):
-        second = int(np.setdiff1d(np.arange(len(cell)), first)[0])
+def _refuse_repeated_cells(table: Table, cell: IntArray) -> None:
+    repeat = find_repeat(cell)
+    if repeat is not None:
+        first, second = repeat
+        model, question = (shown(table.columns[role][second].as_py()) for role in ("model", "question"))
         message = (
-            f"{table.place(second)}: model and question must name one row of counts; got "
-            f"{table.columns['model'][second].as_py()!r} on {table.columns['question'][second].as_py()!r} again. "
-            f"Add the counts up, or drop one."
+            f"{table.place(second)}: model and question must name one row of counts; got {model} on {question} again, "
+            f"first in {table.row(first)}. Add the counts up, or drop one."
         )
         raise DataError(message)

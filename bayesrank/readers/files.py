@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from codecs import BOM_UTF8
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
 from bayesrank.errors import DataError
+from bayesrank.readers.columns import unread_columns, without
 from bayesrank.readers.table import Table
 
-MISSING_MARKS = ("", "NA", "N/A", "NaN", "nan", "null", "NULL")
 _DELIMITERS = {".csv": ",", ".tsv": "\t"}
+_COMPRESSIONS = (".gz", ".bz2", ".zst")
 SUFFIXES = (*_DELIMITERS, ".jsonl", ".parquet")
 
 
@@ -23,7 +25,7 @@ def read_table(source: Any, ignore: Collection[str] = ()) -> Table:  # noqa: ANN
     ----------
     source : str, Path or data frame
         A path ends in ``.csv``, ``.tsv``, ``.jsonl`` or ``.parquet``; text files may be compressed
-        (``.csv.gz``). A lazy frame is collected once, without the columns to ignore.
+        (``.csv.gz``, ``.bz2`` or ``.zst``). A lazy frame is collected once, without the columns to ignore.
     ignore : collection of str
         Columns not to read. A column without a name, the row index that pandas writes, is never read.
 
@@ -32,77 +34,78 @@ def read_table(source: Any, ignore: Collection[str] = ()) -> Table:  # noqa: ANN
     DataError
         If the file is missing, empty or malformed, a column to ignore is not there, or a name stands twice.
     """
-    table = _read_file(Path(source)) if isinstance(source, (str, Path)) else _read_frame(source, ignore)
-    names = table.columns.column_names
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        message = f"{table.source}: every column must have a name of its own; got {twice[0]!r} twice. Rename one."
-        raise DataError(message)
+    ignored = [ignore] if isinstance(ignore, str) else list(ignore)
+    if isinstance(source, (str, Path)):
+        table = _read_file(Path(source), ignored)
+        table = without(table, unread_columns(table.columns.column_names, ignored, table.source))
+    else:
+        from bayesrank.readers.frames import read_frame  # files do not need it
+
+        table = read_frame(source, ignored)
     if table.columns.num_rows == 0:
         message = f"{table.source}: must hold at least one row of data; got none. Check that the export finished."
         raise DataError(message)
-    unread = [name for name in names if name in ignore or _is_row_index(name)]
-    return Table(table.columns.drop_columns(unread), table.source, table.row_word, table.first_row)
+    return table
 
 
-def _is_row_index(name: str) -> bool:
-    return not name or name.startswith("__index_level_")
+def refuse_no_file(path: Path) -> None:
+    """Raise :class:`DataError` if there is no file at ``path``."""
+    if not path.is_file():
+        found = "a folder" if path.is_dir() else "none there"
+        message = f"{path}: must be a file that exists; got {found}. Check the path."
+        raise DataError(message)
 
 
-def _read_frame(frame: Any, ignore: Collection[str]) -> Table:  # noqa: ANN401
-    import narwhals as nw  # files do not need it
-
+def _read_file(path: Path, ignored: Sequence[str]) -> Table:
+    suffix, compression = _format(path)
+    refuse_no_file(path)
     try:
-        lazy = nw.from_native(frame).lazy()
-    except TypeError as error:
+        return _read_parquet(path) if suffix == ".parquet" else _read_text(path, suffix, ignored)
+    except (pa.ArrowInvalid, OSError) as error:
+        found = "no permission" if isinstance(error, PermissionError) else "a damaged file or another format"
+        message = f"{path.name}: must be a readable {suffix}{compression} file; got {found}. Export or copy it again."
+        raise DataError(message) from error
+
+
+def _format(path: Path) -> tuple[str, str]:
+    """Return the suffix that tells the format, and that of the compression, ``""`` for none."""
+    *_, outer, inner = ("", "", *(suffix.lower() for suffix in path.suffixes))
+    if inner in SUFFIXES:
+        return inner, ""
+    if inner in _COMPRESSIONS and outer in SUFFIXES[:-1]:
+        return outer, inner
+    message = f"{path.name}: must end in one of {', '.join(SUFFIXES)}; got {path.suffix!r}. Convert it to one of these."
+    raise DataError(message)
+
+
+def _read_parquet(path: Path) -> Table:
+    import pyarrow.parquet as pq  # each parser is loaded for its own files
+
+    return Table(pq.read_table(path, partitioning=None), path.name)
+
+
+def _read_text(path: Path, suffix: str, ignored: Sequence[str]) -> Table:
+    with pa.input_stream(str(path), compression="detect") as stream:
+        content = stream.read().removeprefix(BOM_UTF8)
+    if not content or content.isspace():
+        message = f"{path.name}: must hold at least one row of data; got an empty file. Check that the export finished."
+        raise DataError(message)
+    _refuse_other_encodings(content, path.name)
+    if suffix == ".jsonl":
+        from bayesrank.readers.json_lines import read_json_lines
+
+        return read_json_lines(content, path.name, ignored)
+    from bayesrank.readers.delimited_text import read_delimited
+
+    return read_delimited(content, _DELIMITERS[suffix], path.name)
+
+
+def _refuse_other_encodings(content: bytes, source: str) -> None:
+    try:
+        content.decode()
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
         message = (
-            f"results must be a path or a data frame (pandas, polars, pyarrow, duckdb, ...); got "
-            f"{type(frame).__name__}. For an array, use Outcomes.from_array."
+            f"{source}, line {line}: must be UTF-8 text; got the byte {content[error.start]:#04x}. Save it as UTF-8."
         )
         raise DataError(message) from error
-    kept = [name for name in lazy.collect_schema().names() if name not in ignore]
-    return Table(lazy.select(kept).collect("pyarrow").to_native(), "frame")
-
-
-def _read_file(path: Path) -> Table:
-    suffix = next((suffix for suffix in path.suffixes[::-1] if suffix in SUFFIXES), None)
-    if suffix is None:
-        message = f"{path.name}: must end in one of {', '.join(SUFFIXES)}; got {path.suffix!r}. Convert or rename it."
-        raise DataError(message)
-    if not path.is_file():
-        message = f"{path}: must be a file that exists; got none there. Check the path."
-        raise DataError(message)
-    if path.stat().st_size == 0:
-        message = f"{path.name}: must hold a header and at least one row; got an empty file. Check the export."
-        raise DataError(message)
-    try:
-        return _parse(path, suffix)
-    except pa.ArrowInvalid as error:
-        message = f"{path.name}: must be a well-formed {suffix} file; got: {str(error).splitlines()[0]}. Mend the file."
-        raise DataError(message) from error
-
-
-def _parse(path: Path, suffix: str) -> Table:
-    if suffix == ".parquet":
-        import pyarrow.parquet as pq  # each parser is loaded for its own files
-
-        return Table(pq.read_table(path), path.name)
-    with pa.input_stream(str(path), compression="detect") as stream:
-        if suffix == ".jsonl":
-            from pyarrow import json
-
-            return Table(json.read_json(stream), path.name, "line", first_row=1)
-        return Table(_read_text(stream, _DELIMITERS[suffix]), path.name, "line", first_row=2)
-
-
-def _read_text(stream: pa.NativeFile, delimiter: str) -> pa.Table:
-    """Read every cell as text: a type guessed from the values would turn question 007 into 7."""
-    from pyarrow import csv
-
-    content = stream.read_buffer()
-    parse = csv.ParseOptions(delimiter=delimiter, newlines_in_values=True)
-    header = csv.open_csv(pa.BufferReader(content), parse_options=parse).schema.names
-    convert = csv.ConvertOptions(
-        column_types=dict.fromkeys(header, pa.string()), strings_can_be_null=True, null_values=list(MISSING_MARKS)
-    )
-    return csv.read_csv(pa.BufferReader(content), parse_options=parse, convert_options=convert)

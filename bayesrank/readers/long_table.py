@@ -8,9 +8,11 @@ import numpy as np
 from bayesrank.arrays import IntArray
 from bayesrank.errors import DataError
 from bayesrank.observations.outcomes import Outcomes
+from bayesrank.readers.complaints import naming
 from bayesrank.readers.outcome_cells import OutcomeValues, chosen_weights, outcome_numbers, refuse_illegal_cells
 from bayesrank.readers.question_metadata import question_metadata
-from bayesrank.readers.table import Table
+from bayesrank.readers.repeats import find_repeat
+from bayesrank.readers.table import Table, shown
 
 type RepeatedRows = Literal["refuse", "trials"]
 ROLES = ("model", "question", "trial", "outcome")
@@ -28,38 +30,41 @@ def read_long(
     utility = chosen_weights(outcome, weights)
     refuse_illegal_cells(table, "outcome", outcome, utility)
     seen = slice(None) if not np.isnan(outcome).any() else np.flatnonzero(~np.isnan(outcome))
-    return Outcomes(
-        models=models,
-        questions=questions,
-        model_index=model_index[seen],
-        question_index=question_index[seen],
-        outcome=outcome[seen],
-        count=np.ones(len(outcome[seen]), dtype=np.int64),
-        trial_index=trial_index[seen],
-        weights=utility,
-        question_metadata=question_metadata(table, ROLES, question_index, len(questions)),
-    )
+    metadata = question_metadata(table, ROLES, question_index, len(questions))
+    with naming(table.source):
+        return Outcomes(
+            models=models,
+            questions=questions,
+            model_index=model_index[seen],
+            question_index=question_index[seen],
+            outcome=outcome[seen],
+            count=np.ones(len(outcome[seen]), dtype=np.int64),
+            trial_index=trial_index[seen],
+            weights=utility,
+            question_metadata=metadata,
+        )
 
 
 def _trials(table: Table, cell: IntArray, repeated_rows: RepeatedRows) -> IntArray:
     """Return the position of each row's trial; two rows must not be the same trial of the same cell."""
     if "trial" in table.columns.column_names:
         trial, names = table.codes("trial", "trial")
-        remedy = "Drop one, or give each its own trial"
+        remedy = "Drop one, or give each a trial of its own"
     elif repeated_rows == "trials":
         return _order_within(cell)
     else:
         trial, names = np.zeros(len(cell), dtype=np.int64), ("0",)
-        remedy = "Add a trial column, or pass repeated_rows='trials' (--repeated-rows trials) if each row is one"
-    key = cell * len(names) + trial
-    in_order = np.sort(key)
-    twice = in_order[1:][in_order[1:] == in_order[:-1]]
-    if twice.size:
-        first, second = np.flatnonzero(key == twice[0])[:2]
+        remedy = (
+            "Map the column that tells them apart, columns={'trial': ...} (--columns trial=...), or pass "
+            "repeated_rows='trials' (--repeated-rows trials) if every row is a trial"
+        )
+    repeat = find_repeat(cell * len(names) + trial)
+    if repeat is not None:
+        first, second = repeat
+        model, question = (shown(table.columns[role][second].as_py()) for role in ("model", "question"))
         message = (
-            f"{table.place(int(second))}: model, question and trial must name one row; {table.row_word} "
-            f"{int(first) + table.first_row} is the same trial of {table.columns['model'][int(second)].as_py()!r} on "
-            f"{table.columns['question'][int(second)].as_py()!r}. {remedy}."
+            f"{table.place(second)}: model, question and trial must name one row; got {model} on {question} again, "
+            f"first in {table.row(first)}. {remedy}."
         )
         raise DataError(message)
     return trial

@@ -3,15 +3,19 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import pyarrow as pa
 
 from bayesrank.arrays import FloatArray
 from bayesrank.errors import DataError
-from bayesrank.observations.outcomes import default_weights, find_illegal_outcome
+from bayesrank.observations.categories import checked_weights, default_weights, find_illegal_outcome
 from bayesrank.readers.columns import listed
 from bayesrank.readers.table import Table
 
 type OutcomeValues = Mapping[str, float | None]
+
+_RECODE = (
+    "Write 85% as 0.85, or say what words mean: outcome_values={'pass': 1, 'fail': 0} (--outcome-values pass=1,fail=0)"
+)
+_EXPLAIN = "Give it a value in outcome_values, None for a missing outcome"
 
 
 def outcome_numbers(table: Table, column: str, outcome_values: OutcomeValues | None) -> FloatArray:
@@ -20,25 +24,19 @@ def outcome_numbers(table: Table, column: str, outcome_values: OutcomeValues | N
     Parameters
     ----------
     outcome_values : mapping of str to float or None, optional
-        What each word in the column means; None says "not observed". Without it cells are numbers or booleans.
+        What each word in the column means, 1, 0.5 and true among them; None says "not observed". Without it cells
+        are numbers or booleans.
     """
     if outcome_values is None:
-        return table.numbers(column)
-    words = table.columns[column].cast(pa.string()).to_pylist()
-    unknown = [position for position, word in enumerate(words) if word is not None and word not in outcome_values]
-    if unknown:
-        message = (
-            f"{table.place(unknown[0])}: {column} must be one of {listed(sorted(outcome_values))}; "
-            f"got {words[unknown[0]]!r}. Give it a value in outcome_values, None for a missing outcome."
-        )
-        raise DataError(message)
-    values = [None if word is None else outcome_values[word] for word in words]
-    return np.array(values, dtype=np.float64)  # None becomes NaN
+        return table.numbers(column, "outcome", _RECODE)
+    numbers = {word: _number(word, value) for word, value in outcome_values.items()}
+    holds = f"be one of {listed(sorted(numbers))}"
+    return table.meanings(column, lambda cell: numbers.get(_word(cell)), "outcome", holds, _EXPLAIN)
 
 
 def chosen_weights(outcome: FloatArray, weights: Sequence[float] | None) -> FloatArray | None:
     """Return the weights given, or those of binary outcomes, or None for fractions in [0, 1]."""
-    return default_weights(outcome) if weights is None else np.asarray(weights, dtype=np.float64)
+    return default_weights(outcome) if weights is None else checked_weights(weights)
 
 
 def refuse_illegal_cells(table: Table, column: str, outcome: FloatArray, weights: FloatArray | None) -> None:
@@ -53,5 +51,19 @@ def refuse_illegal_cells(table: Table, column: str, outcome: FloatArray, weights
     found = find_illegal_outcome(outcome[observed], None if weights is None else len(weights))
     if found is not None:
         position, complaint = found
-        message = f"{table.place(int(observed[position]))}, column {column!r}: {complaint}"
+        message = f"{table.cell(int(observed[position]), column, 'outcome')} {complaint}"
         raise DataError(message)
+
+
+def _number(word: str, value: float | None) -> float:
+    try:
+        return float("nan") if value is None else float(value)
+    except (TypeError, ValueError) as error:
+        message = f"outcome_values must map words to numbers or None; got {value!r} for {word!r}. Give it a number."
+        raise ValueError(message) from error
+
+
+def _word(cell: object) -> str:
+    if isinstance(cell, bool):
+        return str(cell).lower()
+    return f"{cell:g}" if isinstance(cell, float) else str(cell)

@@ -1,5 +1,6 @@
-"""What a long table says of its questions, beside the outcomes."""
+"""What a long or counted table says of its questions, beside the outcomes."""
 
+import json
 from collections.abc import Sequence
 
 import numpy as np
@@ -9,8 +10,7 @@ import pyarrow.compute as pc
 
 from bayesrank.arrays import IntArray
 from bayesrank.errors import DataError
-from bayesrank.readers.columns import listed
-from bayesrank.readers.table import Table
+from bayesrank.readers.table import Table, shown
 
 
 def question_metadata(
@@ -35,29 +35,45 @@ def question_metadata(
     metadata = {}
     for name in table.columns.column_names:
         if name not in known:
-            codes = pc.dictionary_encode(table.columns[name], null_encoding="encode")
+            cells = _flat(table.columns[name])
+            codes = pc.dictionary_encode(cells, null_encoding="encode")
             code = np.asarray(codes.unify_dictionaries().combine_chunks().indices)
             differs = np.flatnonzero(code != code[first_row][question])
             if differs.size:
                 _refuse(table, name, known, int(differs[0]), int(first_row[question[differs[0]]]))
-            metadata[name] = _values(table.columns[name].take(pa.array(first_row)))
+            metadata[name] = _values(cells.take(pa.array(first_row)))
     return metadata
+
+
+def _flat(cells: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Return nested values as JSON text, and categories as what they name."""
+    if pa.types.is_dictionary(cells.type):
+        return pc.cast(cells, cells.type.value_type)
+    if pa.types.is_nested(cells.type):
+        return pa.chunked_array([[json.dumps(cell, default=str, ensure_ascii=False) for cell in cells.to_pylist()]])
+    return cells
 
 
 def _values(cells: pa.ChunkedArray) -> npt.NDArray[np.generic]:
     """Return numbers as floats, anything else as text (None where there is none)."""
     try:
-        return np.asarray(pc.fill_null(pc.cast(cells, pa.float64()), float("nan")))
+        numbers = pc.cast(cells, pa.float64())
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
-        return np.array([None if cell is None else str(cell) for cell in cells.to_pylist()], dtype=object)
+        return _text(cells)
+    if pc.count_distinct(numbers).as_py() < pc.count_distinct(cells).as_py():
+        return _text(cells)  # 007 and 7 are two names
+    return np.asarray(pc.fill_null(numbers, float("nan")))
+
+
+def _text(cells: pa.ChunkedArray) -> npt.NDArray[np.generic]:
+    return np.array([None if cell is None else str(cell) for cell in cells.to_pylist()], dtype=object)
 
 
 def _refuse(table: Table, name: str, known: Sequence[str], row: int, other: int) -> None:
-    cells = table.columns[name]
+    here, there = (shown(table.columns[name][position].as_py()) for position in (row, other))
     message = (
-        f"{table.place(row)}: column {name!r} must hold one value a question to be kept as a fact about it; "
-        f"got {str(cells[row].as_py())!r} here and {str(cells[other].as_py())!r} at {table.row_word} "
-        f"{other + table.first_row}. Found columns {listed(table.columns.column_names)}; the roles understood are "
-        f"{', '.join(known)}. Map the column to its role, or ignore it (ignore=[{name!r}], --ignore {name})."
+        f"{table.place(row)}: column {name!r} must hold one value a question to be kept as a fact about it; got {here} "
+        f"here and {there} in {table.row(other)}. Ignore it, ignore=[{name!r}] (--ignore {name}), or map it to its "
+        f"role, one of {', '.join(known)}."
     )
     raise DataError(message)

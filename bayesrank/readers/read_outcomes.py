@@ -1,6 +1,7 @@
 """Benchmark results of any supported layout, read into Outcomes."""
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +10,14 @@ import numpy as np
 from bayesrank.errors import DataError
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.options import check_choice
-from bayesrank.readers import array_file
+from bayesrank.readers.array_file import is_array_file, load_arrays, read_array_file
 from bayesrank.readers.columns import listed, renamed
+from bayesrank.readers.complaints import naming
 from bayesrank.readers.counted_table import read_counted
 from bayesrank.readers.files import read_table
 from bayesrank.readers.long_table import RepeatedRows, read_long
 from bayesrank.readers.outcome_cells import OutcomeValues
-from bayesrank.readers.table import Table
+from bayesrank.readers.table import FRAME, Table
 from bayesrank.readers.wide_table import read_wide
 
 _LONG = {"model", "question", "outcome"}
@@ -55,7 +57,8 @@ def read_outcomes(
     repeated_rows : {"refuse", "trials"}
         Whether several rows of one model and question without a trial column are an error, or its trials.
     prior : as ``source``, or an array, optional
-        Prior outcomes R0 in the same categories; see :meth:`Outcomes.with_prior`.
+        Prior outcomes R0 in the same categories, read with the same options; see :meth:`Outcomes.with_prior`.
+        An ``.npy`` file is an array.
 
     Returns
     -------
@@ -73,16 +76,47 @@ def read_outcomes(
     Outcomes(2 models x 1 questions, 2 trials, 2 categories, 100.0% of the cells observed)
     """
     check_choice("repeated_rows", repeated_rows, RepeatedRows)
-    if isinstance(source, (str, Path)) and Path(source).suffix in array_file.SUFFIXES:
-        outcomes = array_file.read_array_file(Path(source))
-    else:
-        table = renamed(read_table(source, ignore), columns or {})
-        outcomes = _read_layout(table, weights, outcome_values, repeated_rows)
+    if is_array_file(source):
+        _refuse_idle(source, columns=columns, ignore=ignore, outcome_values=outcome_values)
+    read = partial(
+        _read_source, columns=columns or {}, ignore=ignore, outcome_values=outcome_values, repeated_rows=repeated_rows
+    )
+    outcomes = read(source, weights=weights)
     if prior is None:
         return outcomes
     if isinstance(prior, (np.ndarray, list, tuple, Outcomes)):
         return outcomes.with_prior(prior)
-    return outcomes.with_prior(read_outcomes(prior, columns=columns, ignore=ignore, weights=weights))
+    if isinstance(prior, (str, Path)) and Path(prior).suffix.lower() == ".npy":
+        known: Any = load_arrays(Path(prior))["outcomes"]  # it holds no names: positions tell what is what
+    else:
+        known = read(prior, weights=None if outcomes.weights is None else outcomes.weights.tolist())
+    with naming(Path(prior).name if isinstance(prior, (str, Path)) else FRAME):
+        return outcomes.with_prior(known)
+
+
+def _refuse_idle(source: str | Path, **options: object) -> None:
+    for name, given in options.items():
+        if given:
+            message = (
+                f"{name} must be left out for the arrays of {Path(source).name}; got {given!r}. "
+                f"Arrays have positions, no columns and no words."
+            )
+            raise ValueError(message)
+
+
+def _read_source(
+    source: Any,  # noqa: ANN401
+    *,
+    columns: Mapping[str, str],
+    ignore: Collection[str],
+    weights: Sequence[float] | None,
+    outcome_values: OutcomeValues | None,
+    repeated_rows: RepeatedRows,
+) -> Outcomes:
+    if is_array_file(source):
+        return read_array_file(Path(source), weights)
+    table = renamed(read_table(source, ignore), columns)
+    return _read_layout(table, weights, outcome_values, repeated_rows)
 
 
 def _read_layout(
@@ -92,13 +126,25 @@ def _read_layout(
     if set(names) >= _LONG:
         return read_long(table, weights, outcome_values, repeated_rows)
     if set(names) >= _COUNTED:
-        return read_counted(table)
+        return read_counted(table, weights)
+    _refuse_spaced_roles(table)
     rows = [role for role in ("model", "question") if role in names]
     if len(rows) == 1 and not set(names) & {"outcome", "trial", "n_trials", "n_correct"}:
         return read_wide(table, rows[0], weights, outcome_values)
     message = (
         f"{table.source}: columns must be model, question, outcome (long), or model, question, n_trials, n_correct "
-        f"(counted), or model or question beside columns of outcomes (wide); found {listed(names)}. "
+        f"(counted), or model or question beside columns of outcomes (wide); got {listed(names)}. "
         f"Map them to their roles: columns={{'model': ...}} (--columns model=...)."
     )
     raise DataError(message)
+
+
+def _refuse_spaced_roles(table: Table) -> None:
+    """Refuse a header such as ``model, question, outcome``, which looks like a wide table with odd names."""
+    for name in table.columns.column_names:
+        if name != name.strip() and name.strip() in {*_LONG, *_COUNTED, "trial"}:
+            message = (
+                f"{table.source}: column {name!r} must have no white space around its name; got some. Take it out, or "
+                f"map the column: columns={{{name.strip()!r}: {name!r}}}."
+            )
+            raise DataError(message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,9 @@ import pyarrow.compute as pc
 
 from bayesrank.arrays import FloatArray, IntArray
 from bayesrank.errors import DataError
+from bayesrank.observations.names import find_look_alikes, is_nameless
+
+FRAME = "frame"  # what a data frame is called in complaints
 
 
 @dataclass(frozen=True)
@@ -25,17 +29,28 @@ class Table:
     row_word : str
         What a row is called in complaints: ``"line"`` of a text file, else ``"row"``.
     first_row : int
-        Number of the first row in those words.
+        Number of the first row in those words, where rows stand one after another.
+    lines : callable, optional
+        Returns the number of each row where lines may lie between them; called only for a complaint.
     """
 
     columns: pa.Table
     source: str
     row_word: str = "row"
     first_row: int = 0
+    lines: Callable[[], Sequence[int]] | None = None
 
     def place(self, position: int) -> str:
         """Say where the row at ``position`` stands."""
-        return f"{self.source}, {self.row_word} {position + self.first_row}"
+        return f"{self.source}, {self.row(position)}"
+
+    def row(self, position: int) -> str:
+        """Say which row of its file the one at ``position`` is."""
+        return f"{self.row_word} {position + self.first_row if self.lines is None else self.lines()[position]}"
+
+    def cell(self, position: int, column: str, name: str) -> str:
+        """Say where a cell stands and ``name`` what it holds, and its column where that is another word."""
+        return f"{self.place(position)}{'' if name == column else f', column {column!r}'}: {name}"
 
     def codes(self, column: str, kind: str) -> tuple[IntArray, tuple[str, ...]]:
         """Return the position of each row's name among the sorted names, and the names.
@@ -49,60 +64,114 @@ class Table:
         kind : str
             What is named, for the message: ``"model"``, say.
         """
-        encoded = _combined(self.columns[column])
-        if encoded.null_count:
-            position = int(pc.index(pc.is_null(encoded), value=True).as_py())
+        code, cells = self._encoded(column, kind, "be text or a number", "Map another column to it")
+        named = np.array([not is_nameless(cell) for cell in cells])
+        if not named.all():
+            position = int(np.argmin(named[code]))
+            cell = cells[code[position]]
+            got = "an empty cell" if cell is None or cell == "" else repr(cell)
             message = (
-                f"{self.place(position)}: {kind} must have a name; got an empty cell. Fill it in, or drop the row."
+                f"{self.place(position)}: {kind} must have a name; got {got}. "
+                f"Fill it in, or drop the row; NA, NaN and null stand for an empty cell."
             )
             raise DataError(message)
-        names = [str(name) for name in encoded.dictionary.to_pylist()]
+        names = [str(cell) for cell in cells]
+        self._refuse_look_alikes(code, names, kind)
         order = sorted(range(len(names)), key=_sort_keys(names).__getitem__)
         rank = np.empty(len(names), dtype=np.int64)
         rank[order] = np.arange(len(names))
-        return rank[encoded.indices.to_numpy(zero_copy_only=False)], tuple(names[code] for code in order)
+        return rank[code], tuple(names[position] for position in order)
 
-    def numbers(self, column: str) -> FloatArray:
-        """Return a column as floats, NaN where a cell is missing; booleans are 0 and 1."""
+    def numbers(
+        self, column: str, name: str | None = None, remedy: str = "Correct it, or empty the cell"
+    ) -> FloatArray:
+        """Return a column as floats, NaN where a cell is missing; booleans are 0 and 1.
+
+        Parameters
+        ----------
+        name : str, optional
+            What a message calls the cell, if not by its column.
+        remedy : str
+            What to do about a cell that is no number.
+        """
         cells = self.columns[column]
         if pa.types.is_boolean(cells.type):
             cells = pc.cast(cells, pa.int8())
         try:
-            numbers = pc.cast(cells, pa.float64())
+            return np.asarray(pc.fill_null(pc.cast(cells, pa.float64()), float("nan")))
         except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
-            numbers = self._booleans_in_text(column)
-        return np.asarray(pc.fill_null(numbers, float("nan")))
+            return self.meanings(column, _number, name or column, "be a number, true or false", remedy)
 
-    def _booleans_in_text(self, column: str) -> pa.ChunkedArray:
-        """Read true and false in a text column, or name the first cell that is no number."""
-        truth = {"true": 1.0, "false": 0.0}
-        cells = self.columns[column].to_pylist()
-        numbers = [None if cell is None else truth.get(str(cell).lower()) for cell in cells]
-        for position, (cell, number) in enumerate(zip(cells, numbers, strict=True)):
-            if cell is not None and number is None and not _is_number(cell):
-                message = (
-                    f"{self.place(position)}: {column} must be a number, true or false; got {cell!r}. "
-                    f"Recode it, or say what the words mean: outcome_values={{{cell!r}: 1}}."
-                )
-                raise DataError(message)
-            if cell is not None and number is None:
-                numbers[position] = float(cell)
-        return pa.chunked_array([pa.array(numbers, pa.float64())])
+    def meanings(
+        self, column: str, meaning: Callable[[object], float | None], name: str, holds: str, remedy: str
+    ) -> FloatArray:
+        """Return the number that each cell of a column means, NaN where a cell is missing.
+
+        Parameters
+        ----------
+        meaning : callable
+            Returns the number that a cell means, None for a cell that means nothing.
+        name, holds, remedy : str
+            What a message calls the cell, what must hold of it, and what to do where it means nothing.
+        """
+        code, cells = self._encoded(column, name, holds, remedy)
+        numbers = [float("nan") if cell is None else meaning(cell) for cell in cells]
+        known = np.array([number is not None for number in numbers])
+        if not known.all():
+            position = int(np.argmin(known[code]))
+            message = f"{self.cell(position, column, name)} must {holds}; got {shown(cells[code[position]])}. {remedy}."
+            raise DataError(message)
+        return np.array(numbers, dtype=np.float64)[code]
+
+    def _encoded(self, column: str, name: str, holds: str, remedy: str) -> tuple[IntArray, list[object]]:
+        """Return the position of each row's cell among the different cells of a column, and those, None if missing."""
+        chunks = self.columns[column]
+        if pa.types.is_nested(chunks.type) or pa.types.is_fixed_size_binary(chunks.type):
+            position = max(int(pc.index(pc.is_null(chunks), value=False).as_py()), 0)
+            got = shown(chunks[position].as_py())
+            message = f"{self.cell(position, column, name)} must {holds}; got {got}. {remedy}."
+            raise DataError(message)
+        encoded = _combined(chunks)
+        cells = [*encoded.dictionary.to_pylist(), None]
+        code = np.asarray(pc.fill_null(encoded.indices, len(cells) - 1), dtype=np.int64)
+        seen = np.bincount(code, minlength=len(cells)) > 0  # a categorical column may name what no row holds
+        return (np.cumsum(seen) - 1)[code], [cell for cell, is_seen in zip(cells, seen, strict=True) if is_seen]
+
+    def _refuse_look_alikes(self, code: IntArray, names: list[str], kind: str) -> None:
+        alike = find_look_alikes(names)
+        if alike is not None:
+            first, second = sorted(int(np.argmax(code == names.index(name))) for name in alike)
+            message = (
+                f"{self.place(second)}: {kind} names must differ in more than white space; got "
+                f"{names[code[second]]!r} here and {names[code[first]]!r} in {self.row(first)}. "
+                f"Rename one, or merge them."
+            )
+            raise DataError(message)
 
 
-def _combined(cells: pa.ChunkedArray) -> pa.DictionaryArray:
-    encoded = cells if pa.types.is_dictionary(cells.type) else cells.dictionary_encode()
+def _combined(chunks: pa.ChunkedArray) -> pa.DictionaryArray:
+    """Return a column as one array of codes into its different cells."""
+    encoded = chunks if pa.types.is_dictionary(chunks.type) else chunks.dictionary_encode()
     encoded = encoded.unify_dictionaries().combine_chunks()
     return encoded.chunk(0) if isinstance(encoded, pa.ChunkedArray) else encoded
 
 
-def _sort_keys(names: list[str]) -> list[float] | list[str]:
-    return [float(name) for name in names] if all(_is_number(name) for name in names) else names
+def shown(cell: object, most: int = 60) -> str:
+    """Return a cell as a message shows it, cut so that it stays on one line."""
+    text = repr(cell)
+    return text if len(text) <= most else f"{text[:most]}..."
 
 
-def _is_number(cell: object) -> bool:
+def _sort_keys(names: list[str]) -> list[tuple[float, str]] | list[str]:
+    numbers = [number for number in map(_number, names) if number is not None and not np.isnan(number)]
+    return names if len(numbers) < len(names) else list(zip(numbers, names, strict=True))
+
+
+def _number(cell: object) -> float | None:
+    text = str(cell).strip().lower()
+    if text in {"true", "false"}:
+        return float(text == "true")
     try:
-        float(str(cell))
+        return None if "_" in text else float(text)  # Python would read 1_0 as ten
     except ValueError:
-        return False
-    return True
+        return None

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bayesrank.arrays import FloatArray
+from bayesrank.arrays import FloatArray, IntArray
 from bayesrank.errors import DataError
 from bayesrank.observations.outcomes import Outcomes
+from bayesrank.readers.complaints import naming
 from bayesrank.readers.outcome_cells import OutcomeValues, chosen_weights, outcome_numbers, refuse_illegal_cells
 from bayesrank.readers.question_metadata import question_metadata
-from bayesrank.readers.table import Table
+from bayesrank.readers.repeats import find_repeat
+from bayesrank.readers.table import Table, shown
 
 QUESTION_FACTS = ("benchmark", "difficulty", "cluster")
 
@@ -23,11 +25,11 @@ def read_wide(
     is a model. With models as rows every other column is a question.
     """
     position, names = table.codes(rows, rows)
-    _refuse_repeated_rows(table, rows, len(names))
+    _refuse_repeated_rows(table, rows, position)
     facts = [name for name in QUESTION_FACTS if rows == "question" and name in table.columns.column_names]
     across = [name for name in table.columns.column_names if name not in {rows, *facts}]
     if not across:
-        message = f"{table.source}: must hold outcomes; found the column {rows!r} alone. Export the outcomes too."
+        message = f"{table.source}: must hold outcomes beside {rows!r}; got no other column. Export the outcomes too."
         raise DataError(message)
     columns = {name: outcome_numbers(table, name, outcome_values) for name in across}
     matrix = np.empty((len(names), len(across)))
@@ -37,22 +39,24 @@ def read_wide(
         _refuse_fractions(table, columns)
     for name, outcome in columns.items():
         refuse_illegal_cells(table, name, outcome, utility)
-    return Outcomes.from_array(
-        matrix if rows == "model" else matrix.T,
-        weights=None if utility is None else utility.tolist(),
-        models=names if rows == "model" else across,
-        questions=across if rows == "model" else names,
-        question_metadata=question_metadata(table, [rows, *across], position, len(names)) if facts else None,
-    )
+    metadata = question_metadata(table, [rows, *across], position, len(names)) if facts else None
+    with naming(table.source):
+        return Outcomes.from_array(
+            matrix if rows == "model" else matrix.T,
+            weights=None if utility is None else utility.tolist(),
+            models=names if rows == "model" else across,
+            questions=across if rows == "model" else names,
+            question_metadata=metadata,
+        )
 
 
-def _refuse_repeated_rows(table: Table, rows: str, n_names: int) -> None:
-    if n_names < table.columns.num_rows:
-        cells = table.columns[rows].to_pylist()
-        second = next(position for position, cell in enumerate(cells) if cell in cells[:position])
+def _refuse_repeated_rows(table: Table, rows: str, position: IntArray) -> None:
+    repeat = find_repeat(position)
+    if repeat is not None:
+        first, second = repeat
         message = (
-            f"{table.place(second)}: every {rows} must have one row; got {cells[second]!r} again. Repeated trials "
-            f"need the long form: columns model, question, trial, outcome."
+            f"{table.place(second)}: {rows} must name one row; got {shown(table.columns[rows][second].as_py())} again, "
+            f"first in {table.row(first)}. Give repeated trials in long form: columns model, question, trial, outcome."
         )
         raise DataError(message)
 
@@ -63,8 +67,8 @@ def _refuse_fractions(table: Table, columns: dict[str, FloatArray]) -> None:
         inside = np.flatnonzero((outcome > 0) & (outcome < 1))
         if inside.size:
             message = (
-                f"{table.place(int(inside[0]))}, column {name!r}: outcomes of a wide table must be 0 or 1, or "
-                f"categories with weights; got {outcome[inside[0]]:g}. Partial credit needs the long form (model, "
-                f"question, outcome); scores of whole benchmarks are a ScoreTable."
+                f"{table.cell(int(inside[0]), name, 'outcome')} in a wide table must be 0 or 1, or a "
+                f"category with weights; got {outcome[inside[0]]:g}. Give partial credit in long form (model, "
+                f"question, outcome); read scores of whole benchmarks with read_score_table."
             )
             raise DataError(message)

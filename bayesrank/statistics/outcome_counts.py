@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from bayesrank.observations.outcomes import BINARY_WEIGHTS, Outcomes
+from bayesrank.errors import DataError
+from bayesrank.observations.categories import BINARY_WEIGHTS
+from bayesrank.observations.outcomes import Outcomes
 from bayesrank.statistics.canonical_order import canonical_order
 
 if TYPE_CHECKING:
     from bayesrank.arrays import FloatArray, IntArray
-from bayesrank.errors import DataError
 
 
 @dataclass(frozen=True, eq=False)
