@@ -3,8 +3,10 @@
 Every sum and every random draw downstream runs in this order, so renaming or shuffling the input changes no
 result. The order comes from colour refinement of the model x question table: rows are told apart by their cells
 and the colours of the columns these stand in, columns by their cells and the colours of the rows, and so on until
-no row or column is told further apart. Only rows that a symmetry of the whole table exchanges keep one colour
-(and, in theory, rows of highly regular tables); names settle their order.
+no row or column is told further apart. Rows that still share a colour, though their cells differ, are exchanged by
+a symmetry of the whole table: one of them, the first by name, gets a colour of its own, and refinement goes on, so
+that whichever it was the same table comes out. (In theory there are highly regular tables whose rows share a colour
+without such a symmetry.) Names settle the order of rows and columns with the same cells.
 """
 
 from collections.abc import Sequence
@@ -37,15 +39,37 @@ def canonical_order(
     tuple of two arrays of int, shapes (L,) and (M,)
     """
     content = _cell_hashes(cells)
-    rows = np.zeros(content.shape[0], dtype=np.uint64)
-    columns = np.zeros(content.shape[1], dtype=np.uint64)
+    rows, columns = (np.zeros(size, dtype=np.uint64) for size in content.shape)
+    rows, columns = _refined(content, rows, columns, cluster)
+    while (tied := _exchangeable(content, rows)).size:
+        rows[min(tied, key=models.__getitem__)] += np.uint64(1)
+        rows, columns = _refined(content, rows, columns, cluster)
+    first_name: dict[int, str] = {}
+    for member, name in zip(cluster.tolist(), questions, strict=True):
+        first_name[member] = min(name, first_name.get(member, name))
+    together = [(first_name[member], name) for member, name in zip(cluster.tolist(), questions, strict=True)]
+    return _ordered(rows, models), _ordered(columns, together)
+
+
+def _refined(content: HashArray, rows: HashArray, columns: HashArray, cluster: IntArray) -> tuple[HashArray, HashArray]:
+    """Colour rows and columns by their cells and each other's colours until no more are told apart."""
     n_colours = 0
     while (n_refined := len(np.unique(rows)) + len(np.unique(columns))) > n_colours:
         n_colours = n_refined
         rows = _mix(rows + _mix(content + columns[None, :]).sum(axis=1, dtype=np.uint64))
         columns = _mix(columns + _mix(content ^ rows[:, None]).sum(axis=0, dtype=np.uint64))
         columns = _mix(columns + _cluster_colours(columns, cluster))
-    return _ordered(rows, models), _ordered(columns, questions)
+    return rows, columns
+
+
+def _exchangeable(content: HashArray, rows: HashArray) -> IntArray:
+    """Return the rows of the least colour that rows with different cells share, none if there is no such colour."""
+    colours, number = np.unique(rows, return_counts=True)
+    for colour in colours[number > 1]:
+        tied = np.flatnonzero(rows == colour)
+        if np.any(content[tied] != content[tied[0]]):
+            return tied
+    return np.empty(0, dtype=np.int64)
 
 
 def _cluster_colours(columns: HashArray, cluster: IntArray) -> HashArray:
@@ -55,7 +79,7 @@ def _cluster_colours(columns: HashArray, cluster: IntArray) -> HashArray:
     return colours[cluster]
 
 
-def _ordered(colours: HashArray, names: Sequence[str]) -> IntArray:
+def _ordered(colours: HashArray, names: Sequence[str] | Sequence[tuple[str, str]]) -> IntArray:
     return np.array(
         sorted(range(len(names)), key=lambda position: (colours[position], names[position])), dtype=np.int64
     )

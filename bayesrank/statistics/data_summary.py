@@ -1,6 +1,7 @@
 """The size of a data set and a hash that tells whether two results are of the same data."""
 
 import hashlib
+import json
 from dataclasses import dataclass
 
 import numpy as np
@@ -47,7 +48,7 @@ def _hash(outcomes: Outcomes) -> str:
         [outcomes.models.index(name) for name in models],
         sorted(range(len(questions)), key=outcomes.questions.__getitem__),
     )
-    digest = hashlib.sha256("\0".join([*models, *questions]).encode())
+    digest = hashlib.sha256(json.dumps([models, questions]).encode())
     digest.update(np.array_repr(outcomes.weights).encode() if outcomes.weights is not None else b"fractions")
     for counts in (cell_counts(outcomes), outcomes.prior_counts):
         if counts is not None:
