@@ -81,7 +81,10 @@ def _format(path: Path) -> tuple[str, str]:
 def _read_parquet(path: Path) -> Table:
     import pyarrow.parquet as pq  # each parser is loaded for its own files
 
-    return Table(pq.read_table(path, partitioning=None), path.name)
+    schema = pq.read_schema(path)
+    text = [field.name for field in schema if pa.types.is_string(field.type) or pa.types.is_large_string(field.type)]
+    # names repeat: as codes they are read without a copy of the text for every row
+    return Table(pq.read_table(path, read_dictionary=text, partitioning=None), path.name)
 
 
 def _read_text(path: Path, suffix: str, ignored: Sequence[str]) -> Table:

@@ -15,6 +15,7 @@ from bayesrank.readers.repeats import find_repeat
         ([5, 1, 5, 1, 1], (0, 2)),  # the first row that repeats is the third
         ([5, 1, 1, 5], (1, 2)),
         ([7, 7, 7], (0, 1)),
+        ([1000, 0, 1000], (0, 2)),  # far fewer rows than keys
     ],
 )
 def test_the_first_row_that_repeats_comes_with_the_row_it_repeats(
