@@ -67,6 +67,6 @@ def _remedy(value: float, n_categories: int | None) -> str:
     if n_categories in {None, 2}:
         return (
             "Divide percentages by 100, give more than two categories their weights, "
-            "and read scores of whole benchmarks with read_score_table"
+            "or read scores of whole benchmarks with read_score_table"
         )
     return "Number the categories from 0 and give each its weight"

@@ -13,7 +13,7 @@ from bayesrank.readers.table import Table
 type OutcomeValues = Mapping[str, float | None]
 
 _RECODE = (
-    "Write 85% as 0.85, or say what words mean: outcome_values={'pass': 1, 'fail': 0} (--outcome-values pass=1,fail=0)"
+    "Say what words mean, outcome_values={'pass': 1, 'fail': 0} (--outcome-values pass=1,fail=0); write 85% as 0.85"
 )
 _EXPLAIN = "Give it a value in outcome_values, None for a missing outcome"
 

@@ -28,7 +28,8 @@ def question_metadata(
     Raises
     ------
     DataError
-        If such a column has two values for one question, so that it says nothing of questions.
+        If such a column has two values for one question, so that it says nothing of questions, or a question has no
+        cluster where others have one.
     """
     first_row = np.zeros(n_questions, dtype=np.int64)
     first_row[question[::-1]] = np.arange(len(question))[::-1]
@@ -41,8 +42,21 @@ def question_metadata(
             differs = np.flatnonzero(code != code[first_row][question])
             if differs.size:
                 _refuse(table, name, known, int(differs[0]), int(first_row[question[differs[0]]]))
-            metadata[name] = _values(cells.take(pa.array(first_row)))
+            of_question = cells.take(pa.array(first_row))
+            if name == "cluster":
+                _refuse_missing(table, of_question, first_row)
+            metadata[name] = _values(of_question)
     return metadata
+
+
+def _refuse_missing(table: Table, clusters: pa.ChunkedArray, first_row: IntArray) -> None:
+    missing = np.flatnonzero(pc.is_null(clusters, nan_is_null=True))
+    if missing.size:
+        message = (
+            f"{table.place(int(first_row[missing[0]]))}: cluster must be given for every question where some have one; "
+            f"got an empty cell. Give a question that stands alone a cluster of its own."
+        )
+        raise DataError(message)
 
 
 def _flat(cells: pa.ChunkedArray) -> pa.ChunkedArray:

@@ -90,7 +90,10 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path, name: str, content: byte
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        ("model,outcome\na,1\ncafé,0\n".encode("latin-1"), "r.csv, line 3: must be UTF-8 text; got the byte 0xe9. Sav"),
+        (
+            "model,outcome\na,1\ncafé,0\n".encode("latin-1"),
+            "r.csv, line 3: must be UTF-8 text; got the byte 0xe9. Save",
+        ),
         ("model,outcome\na,1\n".encode("utf-16"), "r.csv, line 1: must be UTF-8 text; got the byte 0xff"),
     ],
 )

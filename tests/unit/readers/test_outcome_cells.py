@@ -48,7 +48,7 @@ def test_numbers_and_booleans_are_words_too(cells: Any, values: dict[str, float 
         (
             ["1", "pass"],
             None,
-            r"line 3: outcome must be a number, true or false; got 'pass'\. Write 85% as 0\.85, or say",
+            r"line 3: outcome must be a number, true or false; got 'pass'\. Say what words mean",
         ),
         (
             ["pass", "crash"],

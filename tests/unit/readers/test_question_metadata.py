@@ -61,3 +61,11 @@ def test_a_column_that_varies_within_a_question_is_refused(cells: Any, got: str)
     )
     with pytest.raises(DataError, match=complaint):
         facts(cells)
+
+
+@pytest.mark.parametrize("cells", [["x", None, "x"], [1.0, float("nan"), 1.0]])
+def test_a_cluster_is_given_for_every_question_or_none(cells: list[object]) -> None:
+    table = Table(pa.table({"cluster": cells}), "file.csv", "line", first_row=2)
+    complaint = r"^file.csv, line 3: cluster must be given for every question where some have one; got an empty cell\."
+    with pytest.raises(DataError, match=complaint):
+        question_metadata(table, [], QUESTION, 2)

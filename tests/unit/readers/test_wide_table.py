@@ -88,7 +88,7 @@ def test_facts_stand_beside_questions_only() -> None:
         (
             {"question": ["p", "q"], "a": [1, 0], "cluster": ["x", None]},
             "question",
-            "file.csv: every question must have a cluster where some have one; got none of 'q'",
+            "file.csv, line 3: cluster must be given for every question where some have one; got an empty cell",
         ),
     ],
 )
