@@ -26,10 +26,10 @@ def read_frame(frame: Any, ignored: Sequence[str]) -> Table:  # noqa: ANN401 (an
             f"{type(frame).__name__}. For an array, use Outcomes.from_array."
         )
         raise DataError(message) from error
-    except nw.exceptions.DuplicateError as error:
+    except nw.exceptions.DuplicateError:
         names = frame.column_names if isinstance(frame, pa.Table) else frame.columns
         refuse_repeated_names([str(name) for name in names], FRAME)
-        raise DataError(str(error)) from error
+        raise
     names = lazy.collect_schema().names()
     unread = unread_columns(names, ignored, FRAME)
     kept = lazy.select([name for name in names if name not in unread])

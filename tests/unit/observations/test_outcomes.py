@@ -170,6 +170,10 @@ class TestWithPrior:
         prior = Outcomes.from_counts([[[1, 2]]], models=["b"], questions=["q"])
         assert self.data.with_prior(prior).prior_counts.tolist() == [[[0, 0], [0, 0]], [[0, 0], [1, 2]]]
 
+    def test_repeated_prior_trials_add_up(self) -> None:
+        prior = Outcomes.from_array([[[1, 1, 0]]], models=["a"], questions=["p"])
+        assert self.data.with_prior(prior).prior_counts.tolist() == [[[1, 2], [0, 0]], [[0, 0], [0, 0]]]
+
     @pytest.mark.parametrize(
         ("prior", "complaint"),
         [

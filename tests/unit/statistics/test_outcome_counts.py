@@ -50,6 +50,12 @@ def test_a_fraction_is_shared_between_right_and_wrong() -> None:
     assert counts.weights.tolist() == [0, 1]
 
 
+def test_fractions_are_summed_in_an_order_of_their_own() -> None:
+    assert 0.1 + 0.2 + 0.3 != 0.3 + 0.2 + 0.1  # in floats the order shows
+    one, other = (Outcomes.from_array([[trials]]) for trials in ([0.1, 0.2, 0.3], [0.3, 0.2, 0.1]))
+    assert count_outcomes(one).counts.tobytes() == count_outcomes(other).counts.tobytes()
+
+
 def test_counted_rows_count_as_often_as_they_say() -> None:
     data = Outcomes.from_counts([[[3, 4]]])
     assert count_outcomes(data).counts.tolist() == [[[3, 4]]]
