@@ -77,5 +77,7 @@ def without(table: Table, names: Sequence[str]) -> Table:
 
 def listed(names: Sequence[str], most: int = 12) -> str:
     """Return the first names as one line, and how many more there are."""
+    if not names:
+        return "none"
     text = ", ".join(shown(name) for name in names[:most])
     return text if len(names) <= most else f"{text} and {len(names) - most} more"

@@ -51,7 +51,18 @@ def _columns(
     names = list(dict.fromkeys(name for row in objects for name in row))
     rows = [{name: _flat(cell) for name, cell in row.items() if name not in ignored} for row in objects]
     refuse_mixed_kinds(rows, Table(pa.table({}), source, "line", lines=lines))
-    return pa.table({name: pa.array([row.get(name) for row in rows]) for name in names})
+    return pa.table({name: _array([row.get(name) for row in rows], name, source) for name in names})
+
+
+def _array(cells: list[object], name: str, source: str) -> pa.Array:
+    try:
+        return pa.array(cells)
+    except (OverflowError, UnicodeError) as error:
+        message = (
+            f"{source}: column {name!r} must hold whole characters and numbers of up to 64 bits; got others. "
+            f"Write long numbers as text, or ignore the column."
+        )
+        raise DataError(message) from error
 
 
 def _flat(cell: object) -> object:

@@ -63,6 +63,8 @@ def _flat(cells: pa.ChunkedArray) -> pa.ChunkedArray:
     """Return nested values as JSON text, and categories as what they name."""
     if pa.types.is_dictionary(cells.type):
         return pc.cast(cells, cells.type.value_type)
+    if pa.types.is_string_view(cells.type):
+        return pc.cast(cells, pa.string())  # views cannot be picked by position
     if pa.types.is_nested(cells.type):
         return pa.chunked_array([[json.dumps(cell, default=str, ensure_ascii=False) for cell in cells.to_pylist()]])
     return cells

@@ -61,5 +61,6 @@ def test_names_are_sound_before_any_is_left_out(names: list[str], ignored: list[
 
 def test_many_or_long_names_stay_one_line() -> None:
     assert listed(["a", "b"]) == "'a', 'b'"
+    assert listed([]) == "none"
     assert listed([str(number) for number in range(14)], most=2) == "'0', '1' and 12 more"
     assert len(listed(["x" * 1000])) < 70

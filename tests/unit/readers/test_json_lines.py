@@ -60,3 +60,13 @@ def test_nested_values_that_differ_in_kind_become_json_text() -> None:
 def test_the_line_that_is_wrong_is_named(text: str, complaint: str) -> None:
     with pytest.raises(DataError, match=f"^f.jsonl, {complaint}"):
         read_json_lines(text.encode(), "f.jsonl", ())
+
+
+@pytest.mark.parametrize("cell", [2**70, "\\ud800"])
+def test_what_no_column_can_hold_is_refused_unless_it_is_ignored(cell: object) -> None:
+    text = f'{{"a": 1, "x": {json.dumps(cell)}, "y": [1]}}\n{{"a": 2, "x": null, "y": ["z"]}}\n'.replace("\\\\", "\\")
+    with pytest.raises(
+        DataError, match=r"^f.jsonl: column 'x' must hold whole characters and numbers of up to 64 bits"
+    ):
+        read_json_lines(text.encode(), "f.jsonl", ())
+    assert read_json_lines(text.encode(), "f.jsonl", ["x"]).columns["a"].to_pylist() == [1, 2]

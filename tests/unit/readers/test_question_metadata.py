@@ -28,6 +28,7 @@ def facts(cells: Any) -> list[object]:
         (["007", "7", "007"], ["7", "007"]),  # as numbers the two would be one
         (["7", "x", "7"], ["x", "7"]),
         (pa.array(["y", "z", "y"]).dictionary_encode(), ["z", "y"]),
+        (pa.array(["y", "z", "y"], pa.string_view()), ["z", "y"]),
         ([True, False, True], [0.0, 1.0]),
         ([{"a": 1}, {"a": 2}, {"a": 1}], ['{"a": 2}', '{"a": 1}']),
         ([[1], [1, 2], [1]], ["[1, 2]", "[1]"]),
