@@ -1,4 +1,4 @@
-"""What the figures share: a size that grows with the models, and a footnote of warnings."""
+"""What the figures share: a size that grows with models and names, the axis of models, a heading and a footnote."""
 
 from __future__ import annotations
 
@@ -12,16 +12,20 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.image import AxesImage
 
 INCHES_A_MODEL = 0.24
+INCHES_A_LETTER = 0.075  # of 10 points, on average
 INCHES_A_LINE, LETTERS_AN_INCH = 0.16, 14
+LETTERS_A_PANEL = 46
+HIGHEST_BAR, WIDTH_OF_BAR = 4.0, 0.2  # inches
 
 
-def new_figure(width: float, n_models: int) -> Figure:
-    """Return a figure, not registered with pyplot, that is high enough for a line a model."""
-    from matplotlib.figure import Figure
+def new_figure(width: float, height: float) -> Figure:
+    """Return a figure of that many inches, not registered with pyplot, whose parts make room for each other."""
+    from bayesrank.plots.notebook_figure import NotebookFigure
 
-    return Figure(figsize=(width, 1.6 + INCHES_A_MODEL * n_models), layout="constrained")
+    return NotebookFigure(figsize=(width, height), layout="constrained")
 
 
 def shown_models(table: pd.DataFrame, most: int | None) -> pd.DataFrame:
@@ -38,20 +42,50 @@ def shown_models(table: pd.DataFrame, most: int | None) -> pd.DataFrame:
     return table if most is None else table.head(most)
 
 
-def caption(figure: Figure, fit: Fit, statement: str, left_out: int) -> None:
-    """Say above the figure what is shown of which target, and below it what to mind."""
+def labels(names: list[str]) -> list[str]:
+    """Return each name on one line."""
+    return [" ".join(name.split()) for name in names]
+
+
+def name_inches(names: list[str]) -> float:
+    """Return how much room the longest name takes."""
+    return INCHES_A_LETTER * max(map(len, labels(names)))
+
+
+def name_models(axes: Axes, names: list[str], fontsize: float = 10) -> None:
+    """Put the models on the vertical axis, the first on top."""
+    # a name is no formula: "$" stands for itself
+    axes.set_yticks(range(len(names)), labels(names), fontsize=fontsize, parse_math=False)
+    axes.set_ylim(len(names) - 0.5, -0.5)
+
+
+def caption_figure(figure: Figure, fit: Fit, statement: str, left_out: int) -> None:
+    """Say above a figure of ours what is shown of which target, and below it what to mind, and make room for both."""
     width = int(LETTERS_AN_INCH * figure.get_figwidth() * 0.9)
-    title = f"{statement}, on {TARGET_WORDS[fit.target]}"
-    if left_out:
-        title += f" (best {fit.data.models - left_out} of {fit.data.models} models)"
-    heading = textwrap.wrap(title, width)
+    heading = textwrap.wrap(_heading(fit, statement, left_out), width)
     notes = [line for warning in fit.warnings for line in textwrap.wrap(f"warning: {warning}", width)]
     figure.set_figheight(figure.get_figheight() + INCHES_A_LINE * (len(heading) + len(notes)))
     figure.suptitle("\n".join(heading), fontsize=10)
-    figure.supxlabel("\n".join(notes), fontsize=8, x=0.01, ha="left", color="#8a4b00")
+    figure.supxlabel("\n".join(notes), fontsize=8, x=0.01, ha="left", color="#8a4b00", parse_math=False)
 
 
-def name_models(axes: Axes, names: list[str]) -> None:
-    """Put the models on the vertical axis, the first on top."""
-    axes.set_yticks(range(len(names)), names)
-    axes.set_ylim(len(names) - 0.5, -0.5)
+def caption_axes(axes: Axes, fit: Fit, statement: str, left_out: int) -> None:
+    """Say the same on axes of somebody else's figure, where warnings have room for their number only."""
+    axes.set_title(textwrap.fill(_heading(fit, statement, left_out), LETTERS_A_PANEL), fontsize=10)
+    if fit.warnings:
+        axes.set_xlabel(f"{axes.get_xlabel()}\nwarnings: {len(fit.warnings)}, see fit.warnings".lstrip())
+
+
+def add_colour_bar(axes: Axes, image: AxesImage, label: str) -> None:
+    """Put a bar of colours to the right that is no broader where there are many models."""
+    height = axes.get_window_extent().height / axes.figure.dpi
+    shrink = min(1.0, HIGHEST_BAR / height)
+    axes.figure.colorbar(
+        image, ax=axes, label=label, shrink=shrink, aspect=height * shrink / WIDTH_OF_BAR, anchor=(0.0, 1.0)
+    )
+
+
+def _heading(fit: Fit, statement: str, left_out: int) -> str:
+    heading = f"{statement}, on {TARGET_WORDS[fit.target]}"
+    shown = fit.data.models - left_out
+    return f"{heading} (best {shown} of {fit.data.models} models)" if left_out else heading

@@ -4,43 +4,76 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bayesrank.plots.canvas import caption, name_models, new_figure, shown_models
+import numpy as np
+
+from bayesrank.arrays import FloatArray
+from bayesrank.plots.canvas import (
+    INCHES_A_MODEL,
+    add_colour_bar,
+    caption_axes,
+    caption_figure,
+    name_inches,
+    name_models,
+    new_figure,
+    shown_models,
+)
 from bayesrank.ranks.fit import Fit
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.axes import Axes
 
+STATEMENT = "Posterior probability of each rank"
 
-def plot_rank_probabilities(fit: Fit, *, axes: Axes | None = None, most: int | None = None) -> Axes:
+
+def plot_rank_probabilities(
+    fit: Fit, *, axes: Axes | None = None, ranking: pd.DataFrame | None = None, most: int | None = None
+) -> Axes:
     """Draw Pr(rank) of each model, best model first.
 
     Parameters
     ----------
     fit : Fit
     axes : Axes, optional
-        Where to draw; a new figure by default.
+        Where to draw; a new figure, unknown to pyplot, by default.
+    ranking : DataFrame, optional
+        Of ``fit.ranking`` with other options, to draw its order.
     most : int, optional
-        Draw only so many models, the best.
+        Draw only so many models, the best, and only ranks that one of them can have.
 
     Returns
     -------
     Axes
-    """
-    from matplotlib.ticker import MaxNLocator
 
-    table = fit.ranking()
+    Raises
+    ------
+    ValueError
+        If ``most`` is below 1.
+    """
+    table = fit.ranking() if ranking is None else ranking
     names = shown_models(table, most)["model"].to_list()
+    left_out = len(table) - len(names)
     probabilities = fit.rank_probabilities().loc[names].to_numpy()
     if axes is None:
-        figure = new_figure(8, len(names))
+        figure = new_figure(6.5 + name_inches(names), 1.6 + INCHES_A_MODEL * len(names))
         axes = figure.subplots()
-        caption(figure, fit, "Posterior probability of each rank", len(table) - len(names))
-    n_ranks = probabilities.shape[1]
-    image = axes.imshow(
-        probabilities, cmap="Blues", vmin=0, vmax=1, aspect="auto", extent=(0.5, n_ranks + 0.5, len(names) - 0.5, -0.5)
-    )
-    axes.figure.colorbar(image, ax=axes, label="Pr(rank)")
-    name_models(axes, names)
-    axes.set_xlabel("rank (1 is best)")
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        _draw(axes, names, probabilities)
+        caption_figure(figure, fit, STATEMENT, left_out)
+    else:
+        _draw(axes, names, probabilities)
+        caption_axes(axes, fit, STATEMENT, left_out)
     return axes
+
+
+def _draw(axes: Axes, names: list[str], probabilities: FloatArray) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    n_models, n_ranks = probabilities.shape
+    extent = (0.5, n_ranks + 0.5, n_models - 0.5, -0.5)
+    # one colour scale for all figures would leave the ranks of many models, each improbable, white
+    image = axes.imshow(probabilities, cmap="Blues", vmin=0, vmax=probabilities.max(), aspect="auto", extent=extent)
+    add_colour_bar(axes, image, "Pr(rank)")
+    name_models(axes, names)
+    axes.set_xlim(0.5, np.flatnonzero(probabilities.max(axis=0) > 0).max() + 1.5)
+    axes.set_xlabel("rank (1 is best)")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))

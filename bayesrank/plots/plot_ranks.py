@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bayesrank.plots.canvas import caption, name_models, new_figure, shown_models
+from bayesrank.plots.canvas import (
+    INCHES_A_MODEL,
+    LETTERS_A_PANEL,
+    caption_axes,
+    caption_figure,
+    name_inches,
+    name_models,
+    new_figure,
+    shown_models,
+)
 from bayesrank.ranks.fit import Fit, RankSetKind
 
 if TYPE_CHECKING:
@@ -21,17 +31,20 @@ def plot_ranks(
     fit: Fit,
     *,
     axes: npt.NDArray[np.object_] | None = None,
+    ranking: pd.DataFrame | None = None,
     ci_prob: float = 0.95,
     rank_sets: RankSetKind = "simultaneous",
     most: int | None = None,
 ) -> npt.NDArray[np.object_]:
-    """Draw each model's score and rank, best on top, tiers as bands.
+    """Draw each model's score and rank, best on top, with the tier on the right and every other tier shaded.
 
     Parameters
     ----------
     fit : Fit
     axes : array of two Axes, optional
-        Where to draw; a new figure by default.
+        Where to draw; a new figure, unknown to pyplot, by default.
+    ranking : DataFrame, optional
+        Of ``fit.ranking`` with other options and the same ``ci_prob`` and ``rank_sets``, to draw its order and tiers.
     ci_prob, rank_sets
         See :meth:`bayesrank.Fit.ranking`.
     most : int, optional
@@ -41,27 +54,45 @@ def plot_ranks(
     -------
     array of Axes, shape (2,)
         Scores on the left, ranks on the right; the figure is ``axes[0].figure``.
+
+    Raises
+    ------
+    ValueError
+        If ``most`` is below 1, or there are not two axes.
     """
+    table = fit.ranking(ci_prob=ci_prob, rank_sets=rank_sets) if ranking is None else ranking
+    rows = shown_models(table, most)
+    names, left_out = rows["model"].to_list(), len(table) - len(rows)
+    statement = f"Posterior mean score and rank, {ci_prob:.0%} intervals and {rank_sets} rank sets"
+    if axes is None:
+        figure = new_figure(8 + name_inches(names), 1.6 + INCHES_A_MODEL * len(rows))
+        axes = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
+        _draw(*axes, rows, fit.score_unit)
+        caption_figure(figure, fit, statement, left_out)
+        return axes
+    if np.shape(axes) != (2,):
+        message = f"axes must be two, for scores and for ranks; got {np.size(axes)}. Make them by subplots(1, 2)."
+        raise ValueError(message)
+    _draw(*axes, rows, fit.score_unit)
+    caption_axes(axes[0], fit, statement, left_out)
+    return axes
+
+
+def _draw(scores: Axes, ranks: Axes, rows: pd.DataFrame, score_unit: str) -> None:
     from matplotlib.ticker import MaxNLocator
 
-    table = fit.ranking(ci_prob=ci_prob, rank_sets=rank_sets)
-    rows = shown_models(table, most)
-    if axes is None:
-        figure = new_figure(10, len(rows))
-        axes = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
-        statement = f"Posterior mean score and rank, {ci_prob:.0%} intervals and {rank_sets} rank sets"
-        caption(figure, fit, statement, len(table) - len(rows))
-    scores, ranks = axes
     _intervals(scores, rows["score"], rows["lower"], rows["upper"])
     _intervals(ranks, rows["rank"], rows["rank_lower"], rows["rank_upper"])
-    for panel in axes:
-        _bands(panel, rows["tier"].to_list())
-    name_models(scores, rows["model"].to_list())
-    scores.set_xlabel("score")
-    ranks.set_xlabel("rank (1 is best); bands are tiers")
-    ranks.xaxis.set_major_locator(MaxNLocator(integer=True))
+    tiers = rows["tier"].to_list()
+    for panel in (scores, ranks):
+        name_models(panel, rows["model"].to_list())  # both, for axes that share nothing
+        _bands(panel, tiers)
+    ranks.tick_params(axis="y", left=False, labelleft=False)
+    _name_tiers(ranks, tiers)
+    scores.set_xlabel(textwrap.fill(f"score: {score_unit}", LETTERS_A_PANEL))
+    ranks.set_xlabel("rank (1 is best)")
+    ranks.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
     ranks.set_xlim(rows["rank_lower"].min() - 0.6, rows["rank_upper"].max() + 0.6)
-    return axes
 
 
 def _intervals(axes: Axes, middle: pd.Series[float], lower: pd.Series[float], upper: pd.Series[float]) -> None:
@@ -78,3 +109,10 @@ def _bands(axes: Axes, tiers: list[int]) -> None:
     for place, tier in enumerate(tiers):
         if tier % 2:
             axes.axhspan(place - 0.5, place + 0.5, color=BAND, linewidth=0, zorder=0)
+
+
+def _name_tiers(axes: Axes, tiers: list[int]) -> None:
+    """Write the tier of each model to the right: tiers need not lie in one piece."""
+    words = [(-0.5, "tier", "bottom"), *((place, f"{tier}", "center_baseline") for place, tier in enumerate(tiers))]
+    for place, word, alignment in words:
+        axes.text(1.05, place, word, transform=axes.get_yaxis_transform(), ha="center", va=alignment, fontsize=9)

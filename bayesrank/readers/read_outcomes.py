@@ -126,6 +126,12 @@ def _read_layout(
     if set(names) >= _LONG:
         return read_long(table, weights, outcome_values, repeated_rows)
     if set(names) >= _COUNTED:
+        if outcome_values:
+            message = (
+                f"{table.source}: outcome_values must be left out for counted outcomes, which hold numbers and no "
+                f"words; got {dict(outcome_values)}. Leave it out."
+            )
+            raise DataError(message)
         return read_counted(table, weights)
     _refuse_spaced_roles(table)
     rows = [role for role in ("model", "question") if role in names]

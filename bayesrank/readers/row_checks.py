@@ -7,6 +7,7 @@ import numpy as np
 from bayesrank.arrays import BoolArray, FloatArray, IntArray
 from bayesrank.errors import DataError
 from bayesrank.readers.columns import listed
+from bayesrank.readers.repeats import find_repeat
 from bayesrank.readers.table import Table
 
 
@@ -49,15 +50,13 @@ def refuse_repeats(table: Table, key: IntArray, columns: Collection[str]) -> Non
     key : array of int, shape (n_rows,)
         One number for each combination of names in the columns.
     """
-    _, first = np.unique(key, return_index=True)
-    again = np.setdiff1d(np.arange(len(key)), first)
-    if again.size:
-        position = int(again[0])
-        earlier = int(np.flatnonzero(key == key[position])[0])
+    repeat = find_repeat(key)
+    if repeat is not None:
+        earlier, position = repeat
         cells = " on ".join(repr(table.columns[column][position].as_py()) for column in columns)
         message = (
-            f"{table.place(position)}: {' and '.join(columns)} must name one row; got {cells} again, first on "
-            f"{table.row_word} {earlier + table.first_row}. Drop one, or rename it."
+            f"{table.place(position)}: {' and '.join(columns)} must name one row; got {cells} again, first in "
+            f"{table.row(earlier)}. Drop one, or rename it."
         )
         raise DataError(message)
 

@@ -21,7 +21,7 @@ class DataSummary:
     coverage : float
         Share of the model x question cells with at least one trial.
     sha256 : str
-        Hash of names, utility weights, counts and prior counts; no order of rows or names changes it.
+        Hash of names, utility weights, counts, prior counts and clusters; no order of rows or names changes it.
     """
 
     models: int
@@ -53,4 +53,7 @@ def _hash(outcomes: Outcomes) -> str:
     for counts in (cell_counts(outcomes), outcomes.prior_counts):
         if counts is not None:
             digest.update(np.ascontiguousarray(counts[by_name]).tobytes())
+    cluster = outcomes.question_metadata.get("cluster")
+    if cluster is not None:
+        digest.update(json.dumps([str(name) for name in cluster[by_name[1][0]]]).encode())
     return digest.hexdigest()

@@ -293,3 +293,10 @@ def test_weights_hold_for_arrays(tmp_path: Path) -> None:
 def test_repeated_rows_takes_two_words() -> None:
     with pytest.raises(ValueError, match="repeated_rows must be one of refuse, trials; got 'mean'"):
         read_outcomes(pd.DataFrame(), repeated_rows="mean")  # type: ignore[arg-type]
+
+
+def test_words_for_counts_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "counts.csv"
+    path.write_text("model,question,n_trials,n_correct\na,q,2,1\n")
+    with pytest.raises(DataError, match=r"counts\.csv: outcome_values must be left out for counted outcomes"):
+        read_outcomes(path, outcome_values={"pass": 1})

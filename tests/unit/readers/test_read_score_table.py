@@ -54,7 +54,7 @@ def test_frames_are_read_under_other_names() -> None:
     [
         ("model,acc\nx,0.9\ny,85%\n", "board.csv, line 3: acc must be a number.* got '85%'"),
         ("model,acc\nx,0.9\ny,inf\n", "board.csv, line 3: acc must be finite; got 'inf'"),
-        ("model,acc\nx,0.9\ny,1\nx,0.8\n", "line 4: model must name one row; got 'x' again, first on line 2"),
+        ("model,acc\nx,0.9\ny,1\nx,0.8\n", "line 4: model must name one row; got 'x' again, first in line 2"),
         ("model,acc\nx,0.9\n,1\n", "line 3: model must have a name"),
         ("benchmark,x,y\nacc,1,2\nacc,1,2\n", "line 3: benchmark must name one row; got 'acc' again"),
         (

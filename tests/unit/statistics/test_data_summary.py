@@ -63,3 +63,11 @@ def test_the_same_counts_from_trials_and_from_counts_have_one_hash() -> None:
 def test_minus_zero_is_zero() -> None:
     plain, signed = (Outcomes.from_array([[[zero, 0.5], [0.0, 1.0]]]) for zero in (0.0, -0.0))
     assert summarise_data(signed).sha256 == summarise_data(plain).sha256
+
+
+def test_clusters_are_part_of_the_data() -> None:
+    hashes = {
+        summarise_data(Outcomes.from_array([[1, 0]], question_metadata=known)).sha256
+        for known in ({}, {"cluster": ["a", "a"]}, {"cluster": ["a", "b"]}, {"difficulty": ["easy", "hard"]})
+    }
+    assert len(hashes) == 3  # difficulty changes no result
