@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.image import AxesImage
 
 INCHES_A_MODEL = 0.24
-INCHES_A_LETTER = 0.075  # of 10 points, on average
+INCHES_A_LETTER = 0.08  # of 10 points, on average
 INCHES_A_LINE, LETTERS_AN_INCH = 0.16, 14
 LETTERS_A_PANEL = 46
 HIGHEST_BAR, WIDTH_OF_BAR = 4.0, 0.2  # inches

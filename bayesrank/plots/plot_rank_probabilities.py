@@ -70,7 +70,7 @@ def _draw(axes: Axes, names: list[str], probabilities: FloatArray) -> None:
 
     n_models, n_ranks = probabilities.shape
     extent = (0.5, n_ranks + 0.5, n_models - 0.5, -0.5)
-    # one colour scale for all figures would leave the ranks of many models, each improbable, white
+    # of many models no rank is probable: a scale up to 1 would leave them white
     image = axes.imshow(probabilities, cmap="Blues", vmin=0, vmax=probabilities.max(), aspect="auto", extent=extent)
     add_colour_bar(axes, image, "Pr(rank)")
     name_models(axes, names)

@@ -63,17 +63,17 @@ def plot_ranks(
     table = fit.ranking(ci_prob=ci_prob, rank_sets=rank_sets) if ranking is None else ranking
     rows = shown_models(table, most)
     names, left_out = rows["model"].to_list(), len(table) - len(rows)
-    statement = f"Posterior mean score and rank, {ci_prob:.0%} intervals and {rank_sets} rank sets"
+    statement = f"Posterior mean score and rank, {100 * ci_prob:g}% intervals and {rank_sets} rank sets"
     if axes is None:
         figure = new_figure(8 + name_inches(names), 1.6 + INCHES_A_MODEL * len(rows))
-        axes = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
-        _draw(*axes, rows, fit.score_unit)
+        panels: npt.NDArray[np.object_] = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
+        _draw(panels[0], panels[1], rows, fit.score_unit)
         caption_figure(figure, fit, statement, left_out)
-        return axes
+        return panels
     if np.shape(axes) != (2,):
         message = f"axes must be two, for scores and for ranks; got {np.size(axes)}. Make them by subplots(1, 2)."
         raise ValueError(message)
-    _draw(*axes, rows, fit.score_unit)
+    _draw(axes[0], axes[1], rows, fit.score_unit)
     caption_axes(axes[0], fit, statement, left_out)
     return axes
 

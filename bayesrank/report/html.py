@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import base64
+import inspect
 import io
-import os
-import tempfile
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -17,17 +17,37 @@ from bayesrank.plots.plot_rank_probabilities import plot_rank_probabilities
 from bayesrank.plots.plot_ranks import plot_ranks
 from bayesrank.plots.plot_superiority import plot_superiority
 from bayesrank.programs.program import TARGET_WORDS
+from bayesrank.programs.registry import find_program, program_families
+from bayesrank.ranks.decision import RankBy
 from bayesrank.ranks.fit import Fit, RankSetKind
 from bayesrank.ranks.wording import RANK_SET_WORDS, probability_text, rank_set_text
 from bayesrank.report.versions import versions
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.figure import Figure
 
 DOTS_PER_INCH = 110
+MOST_MODELS_IN_PLOTS = 60  # more are no longer read; the table has them all
+ORDER_WORDS: dict[RankBy, str] = {
+    "mean": "posterior mean of the score",
+    "expected_rank": "expected rank",
+    "median": "posterior median of the score",
+    "quantile": "the score that a model exceeds with {exceeded:g}% probability",
+    "kendall": "the order with the fewest pairs expected to be the wrong way round",
+}
 
 
-def write_report(fit: Fit, path: str | Path, *, ci_prob: float = 0.95, rank_sets: RankSetKind = "simultaneous") -> Path:
+def write_report(
+    fit: Fit,
+    path: str | Path,
+    *,
+    ci_prob: float = 0.95,
+    rank_by: RankBy = "mean",
+    quantile: float = 0.05,
+    rank_sets: RankSetKind = "simultaneous",
+    rope: float = 0.0,
+) -> Path:
     """Write a ranking as one self-contained HTML page.
 
     Parameters
@@ -35,7 +55,7 @@ def write_report(fit: Fit, path: str | Path, *, ci_prob: float = 0.95, rank_sets
     fit : Fit
     path : str or Path
         Where to write; the page appears whole or not at all.
-    ci_prob, rank_sets
+    ci_prob, rank_by, quantile, rank_sets, rope
         See :meth:`bayesrank.Fit.ranking`.
 
     Returns
@@ -46,51 +66,88 @@ def write_report(fit: Fit, path: str | Path, *, ci_prob: float = 0.95, rank_sets
     Raises
     ------
     DataError
-        If the folder does not exist.
+        If the folder does not exist, or there is a folder of that name.
+    ValueError
+        If an option is none of its choices.
     """
-    path = Path(path)
-    if not path.absolute().parent.is_dir():
-        message = f"{path}: must lie in a folder that exists; got {str(path.parent)!r}. Make the folder first."
-        raise DataError(message)
-    _write_whole(path, _page(fit, ci_prob, rank_sets))
-    return path
-
-
-def _page(fit: Fit, ci_prob: float, rank_sets: RankSetKind) -> str:
+    page = Path(path)
+    _refuse_no_place(page)
+    table = fit.ranking(ci_prob=ci_prob, rank_by=rank_by, quantile=quantile, rank_sets=rank_sets, rope=rope)
     environment = Environment(loader=PackageLoader("bayesrank.report", "."), autoescape=True, undefined=StrictUndefined)
-    environment.filters |= {"probability": probability_text}
-    environment.globals |= {"rank_set": rank_set_text}
-    return environment.get_template("report.html.jinja").render(
+    text = environment.get_template("report.html.jinja").render(
         fit=fit,
-        best=fit.ranking(ci_prob=ci_prob, rank_sets=rank_sets).to_dict(orient="records"),
+        rows=table.to_dict(orient="records"),
         target=TARGET_WORDS[fit.target],
-        ci_prob=ci_prob,
+        assumption=_assumption(fit.program),
+        inference=_inference(fit),
+        percent=f"{100 * ci_prob:g}%",
+        order=ORDER_WORDS[rank_by].format(exceeded=100 * (1 - quantile)),
         rank_set_words=RANK_SET_WORDS[rank_sets],
-        plots={title: _data_uri(figure) for title, figure in _figures(fit, ci_prob, rank_sets)},
+        rope=rope,
+        shown=min(len(table), MOST_MODELS_IN_PLOTS),
+        plots=[
+            (title, shows, _data_uri(figure)) for title, shows, figure in _plots(fit, table, ci_prob, rank_sets, rope)
+        ],
         versions=versions(),
+        probability=probability_text,
+        rank_set=rank_set_text,
     )
+    _write_whole(page, text)
+    return page
 
 
-def _figures(fit: Fit, ci_prob: float, rank_sets: RankSetKind) -> Iterator[tuple[str, Figure]]:
-    yield "Scores and ranks", plot_ranks(fit, ci_prob=ci_prob, rank_sets=rank_sets)[0].figure
-    yield "Which model is above which", cast("Figure", plot_superiority(fit).figure)
-    yield "Probability of each rank", cast("Figure", plot_rank_probabilities(fit).figure)
+def _refuse_no_place(page: Path) -> None:
+    if not page.absolute().parent.is_dir():
+        message = f"{page}: must lie in a folder that exists; got {str(page.parent)!r}. Make the folder first."
+        raise DataError(message)
+    if page.is_dir():
+        message = f"{page}: must be the name of a file; got a folder. Add a name such as report.html."
+        raise DataError(message)
+
+
+def _assumption(program: str) -> str | None:
+    """Return the first line of the docs of a program, where it is one of ours."""
+    if program not in program_families():
+        return None
+    docs = inspect.getdoc(find_program(program).build)
+    return None if docs is None else docs.partition("\n")[0]
+
+
+def _inference(fit: Fit) -> str:
+    posterior = fit.posterior["posterior"]
+    chains, draws = posterior.sizes["chain"], posterior.sizes["draw"]
+    if posterior.attrs.get("inference_library") == "bayesrank.exact":
+        return f"{chains * draws:,} independent draws from the exact posterior"
+    return f"{chains} chains of {draws:,} draws by the No-U-Turn sampler, which passed the convergence checks"
+
+
+def _plots(
+    fit: Fit, table: pd.DataFrame, ci_prob: float, rank_sets: RankSetKind, rope: float
+) -> Iterator[tuple[str, str, Figure]]:
+    """Draw the plots, each with its title and what it shows."""
+    most = MOST_MODELS_IN_PLOTS
+    panels = plot_ranks(fit, ranking=table, ci_prob=ci_prob, rank_sets=rank_sets, most=most)
+    yield "Scores and ranks", "a point and an interval for each model's score, and for its rank", panels[0].figure
+    axes = plot_superiority(fit, ranking=table, rope=rope, most=most)
+    shows = "a heat map of the probability that the model of a row is above the model of a column"
+    yield "Which model is above which", shows, cast("Figure", axes.figure)
+    axes = plot_rank_probabilities(fit, ranking=table, most=most)
+    shows = "a heat map of the probability that the model of a row has the rank of a column"
+    yield "Probability of each rank", shows, cast("Figure", axes.figure)
 
 
 def _data_uri(figure: Figure) -> str:
     picture = io.BytesIO()
-    figure.savefig(picture, format="png", dpi=DOTS_PER_INCH)
+    figure.savefig(picture, format="png", dpi=DOTS_PER_INCH, metadata={"Software": None})
     return "data:image/png;base64," + base64.b64encode(picture.getvalue()).decode()
 
 
-def _write_whole(path: Path, text: str) -> None:
+def _write_whole(page: Path, text: str) -> None:
     """Write beside the page and rename, so that a failure leaves what was there."""
-    handle, name = tempfile.mkstemp(dir=path.absolute().parent, prefix=path.name, suffix=".part")
+    part = page.with_name(f".{page.name}.{secrets.token_hex(4)}.part")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as part:
-            part.write(text)
-        Path(name).chmod(0o644)  # a page is to be read by others; temporary files are not
-        Path(name).replace(path)
+        part.write_text(text, encoding="utf-8")
+        part.replace(page)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
         raise

@@ -40,17 +40,51 @@ def test_fewer_models_say_so(fitted):
         plot_ranks(fitted, most=0)
 
 
-def test_given_axes_are_drawn_on_and_pyplot_holds_no_figure(fitted):
-    from matplotlib import pyplot as plt
+def test_given_axes_that_share_nothing_show_the_same_models_in_the_same_lines(fitted):
     from matplotlib.figure import Figure
 
     axes = Figure().subplots(1, 2)
-    assert plot_ranks(fitted, axes=axes)[0] is axes[0]
-    plot_ranks(fitted)
+    drawn = plot_ranks(fitted, axes=axes, ci_prob=0.9)
+    assert drawn is axes
+    assert axes[0].get_ylim() == axes[1].get_ylim() == (2.5, -0.5)
+    assert "90% intervals" in axes[0].get_title().replace("\n", " ")
+
+
+def test_one_axes_is_refused(fitted):
+    from matplotlib.figure import Figure
+
+    with pytest.raises(ValueError, match=r"axes must be two, for scores and for ranks; got 1\. Make them"):
+        plot_ranks(fitted, axes=Figure().subplots())
+
+
+def test_pyplot_holds_no_figure(fitted):
+    from matplotlib import pyplot as plt
+
+    for _ in range(3):
+        plot_ranks(fitted)
     assert plt.get_fignums() == []
+
+
+def test_another_order_can_be_drawn(fitted):
+    table = fitted.ranking().iloc[::-1]
+    scores, ranks = plot_ranks(fitted, ranking=table)
+    assert [label.get_text() for label in scores.get_yticklabels()] == ["a", "c", "b"]
+    np.testing.assert_allclose(ranks.lines[0].get_xdata(), [3, 2, 1])
+
+
+def test_each_model_has_its_tier_beside_it(fitted):
+    _, ranks = plot_ranks(fitted, ranking=fitted.ranking().assign(tier=[1, 2, 1]))
+    assert [text.get_text() for text in ranks.texts] == ["tier", "1", "2", "1"]
+    assert [text.get_position()[1] for text in ranks.texts[1:]] == [0, 1, 2]
+
+
+def test_a_probability_is_not_rounded_to_certainty(fitted):
+    assert "99.9% intervals" in plot_ranks(fitted, ci_prob=0.999)[0].figure.get_suptitle()
 
 
 def test_every_other_tier_is_shaded(fitted):
     scores, _ = plot_ranks(fitted)
     tiers = fitted.ranking()["tier"]
     assert len(scores.patches) == (tiers % 2).sum()
+    shaded = sorted(patch.get_y() + 0.5 for patch in scores.patches)
+    assert shaded == np.flatnonzero(tiers % 2).tolist()
