@@ -118,15 +118,18 @@ def rank(
         from bayesrank.ranks.fitting import fit
 
         fitted = fit(data, program, target=target, inference=inference, draws=draws, cores=cores, random_seed=seed)
-        table = fitted.ranking(ci_prob=ci_prob, rank_by=rank_by, quantile=quantile, rank_sets=rank_sets, rope=rope)
+        options: dict[str, Any] = {
+            "ci_prob": ci_prob, "rank_by": rank_by, "quantile": quantile, "rank_sets": rank_sets, "rope": rope,
+        }  # fmt: skip
+        table = fitted.ranking(**options)
         if html is not None:
             from bayesrank.report.html import write_report
 
-            write_report(fitted, html, ci_prob=ci_prob, rank_sets=rank_sets)
+            write_report(fitted, html, **options)
         if plot is not None:
             from bayesrank.plots.plot_ranks import plot_ranks
 
-            axes = plot_ranks(fitted, ci_prob=ci_prob, rank_sets=rank_sets, most=top)
+            axes = plot_ranks(fitted, ranking=table, ci_prob=ci_prob, rank_sets=rank_sets, most=top)
             axes[0].figure.savefig(plot, dpi=150)
         if json:
             from bayesrank.report.record import ranking_record

@@ -80,6 +80,24 @@ def test_page_and_plot_are_written(results, tmp_path):
     assert (tmp_path / "ranks.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_the_page_holds_the_ranking_that_is_printed(tmp_path):
+    # One model right on 12 of 20 questions, one on both of 2: the second has the higher mean and the lower bound.
+    path = tmp_path / "few.csv"
+    path.write_text("model,question,trial,outcome\n" + "".join(
+        f"sure,q{question},0,{int(question < 12)}\n" for question in range(20)
+    ) + "doubtful,q0,0,1\ndoubtful,q1,0,1\n")  # fmt: skip
+    by_mean, by_bound = (
+        run("rank", path, "--rank-by", order, "--html", tmp_path / f"{order}.html").stdout
+        for order in ("mean", "quantile")
+    )
+    # Means by hand: 13/22 = .59 and 3/4; 5 % bounds .417 and .368 (scipy.stats.beta.ppf of Beta(13, 9), Beta(3, 1)).
+    assert by_mean.index("doubtful ") < by_mean.index("sure ")
+    assert by_bound.rindex("sure ") < by_bound.rindex("doubtful ")
+    for order, first, second in (("mean", "doubtful", "sure"), ("quantile", "sure", "doubtful")):
+        rows = (tmp_path / f"{order}.html").read_text().split("<tbody>")[1]
+        assert rows.index(first) < rows.index(second)
+
+
 def test_a_missing_folder_is_refused_before_any_work(results, tmp_path):
     result = run("rank", results, "--html", tmp_path / "nowhere" / "page.html")
     assert result.exit_code == 2
