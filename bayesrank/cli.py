@@ -134,7 +134,7 @@ def rank(
         if json:
             from bayesrank.report.record import ranking_record
 
-            _print_json(ranking_record(fitted, table, ci_prob=ci_prob))
+            _print_json(ranking_record(fitted, table, ci_prob=ci_prob) | options)
         else:
             from bayesrank.report.table import print_ranking
 

@@ -38,7 +38,7 @@ class Convergence(NamedTuple):
         found = []
         if not self.rhat <= DOUBTFUL_RHAT:
             found.append(f"R-hat is {self.rhat:.3f} (should be at most {DOUBTFUL_RHAT})")
-        ess = min(self.ess_bulk, self.ess_tail)
+        ess = float(np.min([self.ess_bulk, self.ess_tail]))
         if not ess >= DOUBTFUL_ESS:
             found.append(f"the effective sample size is {ess:.0f} (should be at least {DOUBTFUL_ESS})")
         if self.divergences:
@@ -49,7 +49,7 @@ class Convergence(NamedTuple):
 
     def refuse_if_unconverged(self) -> None:
         """Raise :class:`ConvergenceError` beyond the second thresholds."""
-        ess = min(self.ess_bulk, self.ess_tail)
+        ess = float(np.min([self.ess_bulk, self.ess_tail]))
         share = self.divergences / self.draws
         if self.rhat <= REFUSED_RHAT and ess >= REFUSED_ESS and share <= REFUSED_DIVERGENT_SHARE:
             return

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal, Protocol
 import numpy as np
 
 from bayesrank.arrays import FloatArray
-from bayesrank.inference.convergence import judge
-from bayesrank.inference.exact import affordable_draws, draw_exact
+from bayesrank.inference.convergence import DOUBTFUL_ESS, judge
+from bayesrank.inference.exact import CHAINS, affordable_draws, draw_exact
 from bayesrank.inference.nuts import DRAWS, sample_nuts
 from bayesrank.options import check_choice
 from bayesrank.programs.program import AnyProgram, Target
@@ -58,12 +58,18 @@ def draw_posterior(
     if _is_exact(program, inference):
         n_draws = affordable_draws(program, statistic) if draws is None else draws
         scores = draw_exact(program, statistic, draws=n_draws, cores=workers, random_seed=random_seed)
-        return _exact_tree(scores, statistic.models), []
+        return _exact_tree(scores, statistic.models), _few_draws(CHAINS * n_draws)
     n_draws = DRAWS if draws is None else draws
     tree = sample_nuts(program, statistic, target, draws=n_draws, cores=workers, random_seed=random_seed)
     convergence = judge(tree)
     convergence.refuse_if_unconverged()
     return tree, convergence.doubts()
+
+
+def _few_draws(total: int) -> list[str]:
+    if total >= DOUBTFUL_ESS:
+        return []
+    return [f"there are {total} draws (should be at least {DOUBTFUL_ESS}): intervals and ranks are rough. Raise draws."]
 
 
 def _is_exact(program: AnyProgram, inference: Inference) -> bool:

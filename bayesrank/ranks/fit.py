@@ -139,7 +139,11 @@ class Fit:
         sets = make_sets(self.ranks, ci_prob)
         lower, upper = np.quantile(self.draws, [(1 - ci_prob) / 2, (1 + ci_prob) / 2], axis=0)
         pairwise = superiority(self.draws, _proper_rope(rope))
-        order = self.mean if rank_by == "mean" else order_scores(self.draws, self.ranks, pairwise, rank_by, quantile)
+        order = (
+            self.mean
+            if rank_by == "mean"
+            else order_scores(self.draws, self.ranks, superiority(self.draws), rank_by, quantile)
+        )
         table = pd.DataFrame(
             {
                 "model": self.models,

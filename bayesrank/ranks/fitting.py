@@ -79,7 +79,8 @@ def fit(
     tree, sampling_doubts = draw_posterior(
         chosen, statistic, aim, inference=inference, draws=draws, cores=cores, random_seed=seed
     )
-    moments = None if chosen.moments is None else chosen.moments(statistic)
+    is_exact = tree["posterior"].attrs.get("inference_library") == "bayesrank.exact"  # a sampler speaks for itself
+    moments = chosen.moments(statistic) if is_exact and chosen.moments is not None else None
     place = [statistic.models.index(model) for model in data.models]
     return Fit(
         program=chosen.name,

@@ -51,8 +51,9 @@ def _what_is_ranked(fit: Fit, ci_prob: float, rank_sets: RankSetKind) -> str:
         f"{data.coverage:.1%} of the cells observed\n"
         f"target: {TARGET_WORDS[fit.target]} (program {fit.program}, seed {fit.random_seed})\n"
         f"score: {fit.score_unit}\n"
-        f"intervals: {ci_prob:.0%} posterior probability; rank sets {RANK_SET_WORDS[rank_sets]}\n"
-        f"tiers: models share one unless one is above the other; all such statements hold together with {ci_prob:.0%}\n"
+        f"intervals: {100 * ci_prob:g}% posterior probability; rank sets {RANK_SET_WORDS[rank_sets]}\n"
+        f"tiers: models share one unless one is above the other; all such statements hold together with "
+        f"{100 * ci_prob:g}%\n"
     )
 
 
@@ -64,7 +65,7 @@ def _rich_table(table: pd.DataFrame, ci_prob: float, *, ruled: bool) -> Table:
     rich_table = Table(box=box.SIMPLE_HEAD if ruled else None, pad_edge=False, header_style="bold")
     rich_table.add_column("rank", justify="right")
     rich_table.add_column("model", overflow="fold")
-    for heading in ("score", f"{ci_prob:.0%} interval", "rank set", "Pr(best)", "tier"):
+    for heading in ("score", f"{100 * ci_prob:g}% interval", "rank set", "Pr(best)", "tier"):
         rich_table.add_column(heading, justify="right", no_wrap=True)
     for row in table.to_dict(orient="records"):
         rich_table.add_row(

@@ -49,7 +49,7 @@ def _hash(outcomes: Outcomes) -> str:
         sorted(range(len(questions)), key=outcomes.questions.__getitem__),
     )
     digest = hashlib.sha256(json.dumps([models, questions]).encode())
-    digest.update(np.array_repr(outcomes.weights).encode() if outcomes.weights is not None else b"fractions")
+    digest.update(outcomes.weights.tobytes() if outcomes.weights is not None else b"fractions")
     for counts in (cell_counts(outcomes), outcomes.prior_counts):
         if counts is not None:
             digest.update(np.ascontiguousarray(counts[by_name]).tobytes())

@@ -108,18 +108,19 @@ def doubts(counts: OutcomeCounts, target: Target) -> list[str]:  # noqa: ARG001 
 
 
 def _prior_doubts(counts: OutcomeCounts) -> list[str]:
-    """Say when the uniform prior weighs too much; prior outcomes are the user's own."""
-    if counts.prior_counts.any():
-        return []
+    """Say when the uniform prior weighs too much against the outcomes, prior outcomes among them."""
+    outcomes = counts.counts + counts.prior_counts
+    n_outcomes = outcomes.sum(axis=2)
     said = "bayes puts a uniform prior on every question"
     remedy = "Use program='hierarchical' for these questions, or 'population' for questions like these."
-    trials = float(np.median(counts.n_trials[counts.n_trials > 0]))
+    trials = float(np.median(n_outcomes[n_outcomes > 0]))
     if trials < FEW_TRIALS:
         few = f"there are {trials:g} trials a cell (below {FEW_TRIALS})"
         harm = "its intervals can miss what they claim (at one trial, half of the 95 % intervals or more)"
         return [f"{said} and {few}: scores are drawn to the middle and {harm}. {remedy}"]
     posterior = moments(counts)
-    shift = np.abs(posterior.mean - np.nanmean(counts.mean_outcome, axis=1))
+    means = np.divide(outcomes @ counts.weights, n_outcomes, out=np.full_like(n_outcomes, np.nan), where=n_outcomes > 0)
+    shift = np.abs(posterior.mean - np.nanmean(means, axis=1))
     deviations = shift / posterior.standard_deviation
     most = int(deviations.argmax())
     if deviations[most] <= LARGE_SHIFT:

@@ -13,8 +13,6 @@ from bayesrank.statistics.outcome_counts import OutcomeCounts, refuse_prior_outc
 if TYPE_CHECKING:
     import pymc as pm
 
-UNEQUAL_COVERAGE = 0.02  # largest minus smallest share of questions answered that passes without a word
-
 
 def population(counts: OutcomeCounts) -> pm.Model:
     """Let the mean outcomes of all models on one question be one draw from an unknown population of questions.
@@ -109,12 +107,13 @@ def doubts(counts: OutcomeCounts, target: Target) -> list[str]:  # noqa: ARG001 
     """Say when models were not asked the same questions, or there is one question only."""
     found = []
     low, high = counts.coverage.min(), counts.coverage.max()
-    if high - low > UNEQUAL_COVERAGE:
+    if (counts.observed != counts.observed[0]).any():
         least = counts.models[int(counts.coverage.argmin())]
         found.append(
-            f"coverage is unequal: between {low:.0%} ({least!r}) and {high:.0%} of the questions. Each model is scored "
-            f"on the questions it was asked, which may be easier or harder than the rest. program='hierarchical' "
-            f"models the missing cells (by the model, not by the question); or keep the questions all were asked."
+            f"coverage is unequal: between {low:.0%} ({least!r}) and {high:.0%} of the questions, not the same ones. "
+            f"Each model is scored on the questions it was asked, which may be easier or harder than the rest. "
+            f"program='hierarchical' models the missing cells (by the model, not by the question); or keep the "
+            f"questions all were asked."
         )
     if counts.cluster.max() == 0:
         found.append("there is one question (or cluster): its intervals rest on the prior almost alone.")

@@ -103,9 +103,9 @@ def test_exact_draws_have_the_exact_moments(weights):
 
 def test_few_trials_are_told_first():
     one_trial = Outcomes.from_array([[1, 0, 1], [0, 0, 1]])
-    assert "1 trials a cell (below 8)" in fit(one_trial, "bayes", draws=10, random_seed=0).warnings[0]
+    assert "1 trials a cell (below 8)" in fit(one_trial, "bayes", draws=100, random_seed=0).warnings[0]
     many = Outcomes.from_counts(np.full((2, 3, 2), 4))
-    assert fit(many, "bayes", draws=10, random_seed=0).warnings == ()
+    assert fit(many, "bayes", draws=100, random_seed=0).warnings == ()
 
 
 def test_a_prior_that_moves_scores_is_told():
@@ -113,15 +113,20 @@ def test_a_prior_that_moves_scores_is_told():
     # of 100 has deviation .0077, and the prior moves the score by 1/12 = .0833, which is 10.9 deviations.
     counts = np.zeros((2, 100, 2))
     counts[0, :, 1], counts[1] = 10, 5
-    told = fit(Outcomes.from_counts(counts, models=["good", "middling"]), "bayes", draws=10, random_seed=0).warnings
+    told = fit(Outcomes.from_counts(counts, models=["good", "middling"]), "bayes", draws=100, random_seed=0).warnings
     assert len(told) == 1
     assert "draws the score of 'good' to the middle by 0.083, 10.9 posterior standard deviations" in told[0]
+
+
+def test_a_prior_outcome_does_not_hush_the_doubts():
+    outcomes = Outcomes.from_array(np.ones((2, 50)), prior=[[1]] + [[np.nan]] * 49)
+    assert "1 trials a cell" in fit(outcomes, "bayes", draws=100, random_seed=0).warnings[0]
 
 
 def test_missing_cells_are_told():
     counts = np.full((2, 3, 2), 10)
     counts[0, 0] = 0
-    warnings = fit(Outcomes.from_counts(counts), "bayes", draws=10, random_seed=0).warnings
+    warnings = fit(Outcomes.from_counts(counts), "bayes", draws=100, random_seed=0).warnings
     assert any("fills missing cells by its uniform prior" in warning for warning in warnings)
 
 
@@ -129,7 +134,7 @@ def test_fractions_count_in_part_and_that_is_told():
     # One question, fractions .5 and .25: Beta(1.75, 2.25), mean 1.75 / 4.
     outcomes = Outcomes.from_array([[[0.5, 0.25]]])
     assert bayes.moments(count_outcomes(outcomes)).mean[0] == pytest.approx(1.75 / 4, abs=1e-15)
-    assert any("reads a fraction y" in told for told in fit(outcomes, "bayes", draws=10).warnings)
+    assert any("reads a fraction y" in told for told in fit(outcomes, "bayes", draws=100).warnings)
 
 
 def test_nuts_on_the_program_finds_the_exact_posterior(assert_same_posterior):

@@ -104,8 +104,13 @@ def test_missing_cells_are_left_out_and_told():
     assert "program='hierarchical'" in fitted.warnings[0]
 
 
+def test_models_asked_different_questions_are_told_though_equally_many():
+    tensor = np.array([[1.0, 1.0, np.nan, np.nan], [np.nan, np.nan, 0.0, 1.0]])
+    assert "coverage is unequal" in fit(Outcomes.from_array(tensor), draws=100, random_seed=0).warnings[0]
+
+
 def test_one_question_is_told():
-    assert "one question" in fit(Outcomes.from_array([[1], [0]]), draws=10, random_seed=0).warnings[0]
+    assert "one question" in fit(Outcomes.from_array([[1], [0]]), draws=100, random_seed=0).warnings[0]
 
 
 def test_prior_outcomes_are_refused():
