@@ -17,6 +17,8 @@ from bayesrank.programs.program import AnyProgram, Target
 if TYPE_CHECKING:
     from xarray import DataTree
 
+EXACT = "bayesrank.exact"
+
 type Inference = Literal["auto", "exact", "nuts"]
 
 
@@ -55,7 +57,7 @@ def draw_posterior(
         If the program has no such inference.
     """
     workers = len(os.sched_getaffinity(0)) if cores is None else cores
-    if _is_exact(program, inference):
+    if _draws_exactly(program, inference):
         n_draws = affordable_draws(program, statistic) if draws is None else draws
         scores = draw_exact(program, statistic, draws=n_draws, cores=workers, random_seed=random_seed)
         return _exact_tree(scores, statistic.models), _few_draws(CHAINS * n_draws)
@@ -66,13 +68,18 @@ def draw_posterior(
     return tree, convergence.doubts()
 
 
+def is_exact(tree: DataTree) -> bool:
+    """Say whether the draws of a posterior are independent and exact, not those of a sampler."""
+    return bool(tree["posterior"].attrs.get("inference_library") == EXACT)
+
+
 def _few_draws(total: int) -> list[str]:
     if total >= DOUBTFUL_ESS:
         return []
     return [f"there are {total} draws (should be at least {DOUBTFUL_ESS}): intervals and ranks are rough. Raise draws."]
 
 
-def _is_exact(program: AnyProgram, inference: Inference) -> bool:
+def _draws_exactly(program: AnyProgram, inference: Inference) -> bool:
     check_choice("inference", inference, Inference)
     if inference == "exact" and program.exact is None:
         message = (
@@ -88,5 +95,5 @@ def _exact_tree(scores: FloatArray, models: tuple[str, ...]) -> DataTree:
     chains, draws, _ = scores.shape
     coords = {"chain": np.arange(chains), "draw": np.arange(draws), "model": list(models)}
     posterior = xr.Dataset({"score": (("chain", "draw", "model"), scores)}, coords=coords)
-    posterior.attrs["inference_library"] = "bayesrank.exact"
+    posterior.attrs["inference_library"] = EXACT
     return xr.DataTree.from_dict({"posterior": posterior})

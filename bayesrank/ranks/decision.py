@@ -5,12 +5,13 @@ from typing import Literal
 import numpy as np
 
 from bayesrank.arrays import BoolArray, FloatArray, IntArray
+from bayesrank.ranks.posterior_ranks import superiority
 
 type RankBy = Literal["mean", "expected_rank", "median", "quantile", "kendall"]
 MOST_MODELS_EXACT = 12  # 2^12 subsets take milliseconds; the next steps double
 
 
-def separated_pairs(draws: FloatArray, superiority: FloatArray, ci_prob: float, rope: float = 0.0) -> BoolArray:
+def separated_pairs(draws: FloatArray, ci_prob: float, rope: float = 0.0) -> BoolArray:
     """Return which model is above which, so that all these statements hold together with ``ci_prob``.
 
     Pairs are taken in the order of their superiority, the surest first and equals together, as long as all
@@ -19,8 +20,6 @@ def separated_pairs(draws: FloatArray, superiority: FloatArray, ci_prob: float, 
     Parameters
     ----------
     draws : array, shape (S, L)
-    superiority : array, shape (L, L)
-        Pr(score_i - score_j > rope).
     ci_prob : float
         Simultaneous probability of all the statements.
     rope : float
@@ -32,10 +31,11 @@ def separated_pairs(draws: FloatArray, superiority: FloatArray, ci_prob: float, 
         True at (i, j) where i is above j.
     """
     by_model = np.ascontiguousarray(draws.T)
-    above = np.zeros(superiority.shape, dtype=bool)
+    pairwise = superiority(draws, rope)
+    above = np.zeros(pairwise.shape, dtype=bool)
     broken = np.zeros(len(draws), dtype=bool)
-    for probability in np.unique(superiority[superiority > 0.5])[::-1]:
-        pairs = np.argwhere(superiority == probability)
+    for probability in np.unique(pairwise[pairwise > 0.5])[::-1]:
+        pairs = np.argwhere(pairwise == probability)
         failed = broken.copy()
         for high, low in pairs:
             failed |= by_model[high] - rope <= by_model[low]
@@ -63,9 +63,7 @@ def tiers(above: BoolArray) -> IntArray:
     return tier
 
 
-def order_scores(
-    draws: FloatArray, ranks: IntArray, superiority: FloatArray, rank_by: RankBy, quantile: float
-) -> FloatArray:
+def order_scores(draws: FloatArray, ranks: IntArray, rank_by: RankBy, quantile: float) -> FloatArray:
     """Return the score whose order minimises the posterior expected loss of ``rank_by``, shape (L,).
 
     Parameters
@@ -86,10 +84,10 @@ def order_scores(
         case "quantile":
             return np.quantile(draws, quantile, axis=0)
         case "kendall":
-            return -np.argsort(kendall_order(superiority)).astype(np.float64)
+            return -np.argsort(kendall_order(superiority(draws))).astype(np.float64)
 
 
-def kendall_order(superiority: FloatArray) -> IntArray:
+def kendall_order(pairwise: FloatArray) -> IntArray:
     """Return the order of models, best first, that minimises the expected number of pairs in the wrong order.
 
     Exact up to 12 models, by dynamic programming over sets of models. Above, single models are moved from the order
@@ -97,22 +95,22 @@ def kendall_order(superiority: FloatArray) -> IntArray:
 
     Parameters
     ----------
-    superiority : array, shape (L, L)
+    pairwise : array, shape (L, L)
         Pr(score_i > score_j), equality counting one half.
 
     Returns
     -------
     array of int, shape (L,)
     """
-    start = np.argsort(-superiority.sum(axis=1), kind="stable")
+    start = np.argsort(-pairwise.sum(axis=1), kind="stable")
     if len(start) <= MOST_MODELS_EXACT:
-        return _exact_order(superiority, start)
-    return _improved(start, superiority)
+        return _exact_order(pairwise, start)
+    return _improved(start, pairwise)
 
 
-def _exact_order(superiority: FloatArray, start: IntArray) -> IntArray:
+def _exact_order(pairwise: FloatArray, start: IntArray) -> IntArray:
     """Build the best order of every set from that of the set without its last model."""
-    loss = superiority.T[np.ix_(start, start)]  # loss[i, j]: i placed above j and wrong
+    loss = pairwise.T[np.ix_(start, start)]  # loss[i, j]: i placed above j and wrong
     n_models = len(start)
     best = np.full(1 << n_models, np.inf)
     last = np.zeros(1 << n_models, dtype=np.int64)
@@ -133,9 +131,9 @@ def _exact_order(superiority: FloatArray, start: IntArray) -> IntArray:
     return start[order[::-1]]
 
 
-def _improved(order: IntArray, superiority: FloatArray) -> IntArray:
+def _improved(order: IntArray, pairwise: FloatArray) -> IntArray:
     """Move one model at a time to its best place until none gains."""
-    advantage = superiority - superiority.T
+    advantage = pairwise - pairwise.T
     gained = True
     while gained:
         gained = False

@@ -138,12 +138,8 @@ class Fit:
         make_sets = simultaneous_rank_sets if rank_sets == "simultaneous" else marginal_rank_sets
         sets = make_sets(self.ranks, ci_prob)
         lower, upper = np.quantile(self.draws, [(1 - ci_prob) / 2, (1 + ci_prob) / 2], axis=0)
-        pairwise = superiority(self.draws, _proper_rope(rope))
-        order = (
-            self.mean
-            if rank_by == "mean"
-            else order_scores(self.draws, self.ranks, superiority(self.draws), rank_by, quantile)
-        )
+        margin = _proper_rope(rope)
+        order = self.mean if rank_by == "mean" else order_scores(self.draws, self.ranks, rank_by, quantile)
         table = pd.DataFrame(
             {
                 "model": self.models,
@@ -154,7 +150,7 @@ class Fit:
                 "rank_lower": sets.lower,
                 "rank_upper": sets.upper,
                 "p_best": (self.ranks == 1).mean(axis=0),
-                "tier": tiers(separated_pairs(self.draws, pairwise, ci_prob, rope)),
+                "tier": tiers(separated_pairs(self.draws, ci_prob, margin)),
             }
         )
         return table.sort_values(["rank", "model"], ignore_index=True)

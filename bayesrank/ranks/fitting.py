@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bayesrank.inference.posterior import Inference, draw_posterior
+from bayesrank.inference.posterior import Inference, draw_posterior, is_exact
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.programs.program import AnyProgram, Moments, Target
 from bayesrank.programs.registry import find_program
@@ -79,8 +79,8 @@ def fit(
     tree, sampling_doubts = draw_posterior(
         chosen, statistic, aim, inference=inference, draws=draws, cores=cores, random_seed=seed
     )
-    is_exact = tree["posterior"].attrs.get("inference_library") == "bayesrank.exact"  # a sampler speaks for itself
-    moments = chosen.moments(statistic) if is_exact and chosen.moments is not None else None
+    # a sampler speaks for itself
+    moments = chosen.moments(statistic) if is_exact(tree) and chosen.moments is not None else None
     place = [statistic.models.index(model) for model in data.models]
     return Fit(
         program=chosen.name,

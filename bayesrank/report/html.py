@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from bayesrank.errors import DataError
+from bayesrank.inference.posterior import is_exact
 from bayesrank.plots.plot_rank_probabilities import plot_rank_probabilities
 from bayesrank.plots.plot_ranks import plot_ranks
 from bayesrank.plots.plot_superiority import plot_superiority
@@ -116,7 +117,7 @@ def _assumption(program: str) -> str | None:
 def _inference(fit: Fit) -> str:
     posterior = fit.posterior["posterior"]
     chains, draws = posterior.sizes["chain"], posterior.sizes["draw"]
-    if posterior.attrs.get("inference_library") == "bayesrank.exact":
+    if is_exact(fit.posterior):
         return f"{chains * draws:,} independent draws from the exact posterior"
     return f"{chains} chains of {draws:,} draws by the No-U-Turn sampler, which passed the convergence checks"
 

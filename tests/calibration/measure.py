@@ -15,7 +15,7 @@ from simulate import Population, count_right, draw_counts, draw_rasch_cells
 from bayesrank import Outcomes, fit
 from bayesrank.programs.outcomes import bayes, population
 from bayesrank.ranks.decision import separated_pairs
-from bayesrank.ranks.posterior_ranks import marginal_rank_sets, rank_draws, simultaneous_rank_sets, superiority
+from bayesrank.ranks.posterior_ranks import marginal_rank_sets, rank_draws, simultaneous_rank_sets
 
 PAGE = Path(__file__).parents[2] / "docs" / "explanations" / "calibration.md"
 FIGURES = PAGE.with_suffix(".json")
@@ -200,7 +200,7 @@ def _population_coverage(setting):
         true_ranks, ranks = rank_draws(truth[None])[0], rank_draws(draws)
         marginal[replication] = _inside(marginal_rank_sets(ranks, CI_PROB), true_ranks)
         simultaneous[replication] = _inside(simultaneous_rank_sets(ranks, CI_PROB), true_ranks).all()
-        above = separated_pairs(draws, superiority(draws), CI_PROB)
+        above = separated_pairs(draws, CI_PROB)
         tiers[replication] = not (above & (truth[:, None] < truth)).any()
     return {
         "replications": REPLICATIONS,
