@@ -113,7 +113,11 @@ def rank(
 ) -> None:
     """Rank the models of a results file, with what is and is not certain about it."""
     with _errors_told():
-        _refuse_missing_folders(html, plot)
+        from bayesrank.report.place import refuse_missing_folder
+
+        for file_to_write in (html, plot):
+            if file_to_write is not None:  # refuse before the work what could not be written after it
+                refuse_missing_folder(file_to_write)
         data = _read(file, columns, ignore, weights, outcome_values, repeated_rows, prior)
         from bayesrank.ranks.fitting import fit
 
@@ -189,14 +193,6 @@ def _number(text: str, option: str) -> float:
     except ValueError:
         message = f"{option} must hold numbers; got {text!r}. Write 0, 0.5 or 1, say."
         raise ValueError(message) from None
-
-
-def _refuse_missing_folders(*files: Path | None) -> None:
-    """Refuse before the work is done what could not be written after it."""
-    for file in files:
-        if file is not None and not file.absolute().parent.is_dir():
-            message = f"{file}: must lie in a folder that exists; got {str(file.parent)!r}. Make the folder first."
-            raise ValueError(message)
 
 
 def _print_json(record: dict[str, Any]) -> None:

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bayesrank.arrays import FloatArray, IntArray
+from bayesrank.arrays import FloatArray
 from bayesrank.errors import DataError
 from bayesrank.observations.categories import BINARY_WEIGHTS, checked_weights
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.readers.complaints import naming
 from bayesrank.readers.question_metadata import question_metadata
-from bayesrank.readers.repeats import find_repeat
-from bayesrank.readers.table import Table, shown
+from bayesrank.readers.row_checks import refuse_repeats
+from bayesrank.readers.table import Table
 
 ROLES = ("model", "question", "n_trials", "n_correct")
 
@@ -27,7 +27,13 @@ def read_counted(table: Table, weights: Sequence[float] | None = None) -> Outcom
     _refuse_other_categories(table, weights)
     model_index, models = table.codes("model", "model")
     question_index, questions = table.codes("question", "question")
-    _refuse_repeated_cells(table, model_index * len(questions) + question_index)
+    refuse_repeats(
+        table,
+        model_index * len(questions) + question_index,
+        ("model", "question"),
+        holds="model and question must name one row of counts",
+        remedy="Add the counts up, or drop one",
+    )
     n_trials, n_correct = (_counts(table, column) for column in ("n_trials", "n_correct"))
     _refuse_impossible(table, n_trials, n_correct)
     counts = np.stack([n_trials - n_correct, n_correct], axis=1)  # (n_rows, 2)
@@ -81,17 +87,5 @@ def _refuse_impossible(table: Table, n_trials: FloatArray, n_correct: FloatArray
         message = (
             f"{table.place(int(over[0]))}: n_correct must be at most n_trials; got {n_correct[over[0]]:g} of "
             f"{n_trials[over[0]]:g}. Correct the counts."
-        )
-        raise DataError(message)
-
-
-def _refuse_repeated_cells(table: Table, cell: IntArray) -> None:
-    repeat = find_repeat(cell)
-    if repeat is not None:
-        first, second = repeat
-        model, question = (shown(table.columns[role][second].as_py()) for role in ("model", "question"))
-        message = (
-            f"{table.place(second)}: model and question must name one row of counts; got {model} on {question} again, "
-            f"first in {table.row(first)}. Add the counts up, or drop one."
         )
         raise DataError(message)

@@ -6,13 +6,12 @@ from typing import Literal
 import numpy as np
 
 from bayesrank.arrays import IntArray
-from bayesrank.errors import DataError
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.readers.complaints import naming
 from bayesrank.readers.outcome_cells import OutcomeValues, chosen_weights, outcome_numbers, refuse_illegal_cells
 from bayesrank.readers.question_metadata import question_metadata
-from bayesrank.readers.repeats import find_repeat
-from bayesrank.readers.table import Table, shown
+from bayesrank.readers.row_checks import refuse_repeats
+from bayesrank.readers.table import Table
 
 type RepeatedRows = Literal["refuse", "trials"]
 ROLES = ("model", "question", "trial", "outcome")
@@ -58,15 +57,13 @@ def _trials(table: Table, cell: IntArray, repeated_rows: RepeatedRows) -> IntArr
             "Map the column that tells them apart, columns={'trial': ...} (--columns trial=...), or pass "
             "repeated_rows='trials' (--repeated-rows trials) if every row is a trial"
         )
-    repeat = find_repeat(cell * len(names) + trial)
-    if repeat is not None:
-        first, second = repeat
-        model, question = (shown(table.columns[role][second].as_py()) for role in ("model", "question"))
-        message = (
-            f"{table.place(second)}: model, question and trial must name one row; got {model} on {question} again, "
-            f"first in {table.row(first)}. {remedy}."
-        )
-        raise DataError(message)
+    refuse_repeats(
+        table,
+        cell * len(names) + trial,
+        ("model", "question"),
+        holds="model, question and trial must name one row",
+        remedy=remedy,
+    )
     return trial
 
 

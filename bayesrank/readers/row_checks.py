@@ -8,7 +8,7 @@ from bayesrank.arrays import BoolArray, FloatArray, IntArray
 from bayesrank.errors import DataError
 from bayesrank.readers.columns import listed
 from bayesrank.readers.repeats import find_repeat
-from bayesrank.readers.table import Table
+from bayesrank.readers.table import Table, shown
 
 
 def refuse_unknown_columns(table: Table, understood: Sequence[str]) -> None:
@@ -42,22 +42,31 @@ def refuse_rows(table: Table, legal: BoolArray, column: str, holds: str, remedy:
         raise DataError(message)
 
 
-def refuse_repeats(table: Table, key: IntArray, columns: Collection[str]) -> None:
+def refuse_repeats(
+    table: Table,
+    key: IntArray,
+    columns: Collection[str],
+    *,
+    holds: str | None = None,
+    remedy: str = "Drop one, or rename it",
+) -> None:
     """Raise :class:`DataError` if two rows have one ``key``, which the ``columns`` make.
 
     Parameters
     ----------
     key : array of int, shape (n_rows,)
         One number for each combination of names in the columns.
+    columns : collection of str
+        The columns whose cells say which row it is.
+    holds, remedy : str
+        What must hold, if not that the columns name one row, and what to do where it does not.
     """
     repeat = find_repeat(key)
     if repeat is not None:
         earlier, position = repeat
-        cells = " on ".join(repr(table.columns[column][position].as_py()) for column in columns)
-        message = (
-            f"{table.place(position)}: {' and '.join(columns)} must name one row; got {cells} again, first in "
-            f"{table.row(earlier)}. Drop one, or rename it."
-        )
+        cells = " on ".join(shown(table.columns[column][position].as_py()) for column in columns)
+        must = holds or f"{' and '.join(columns)} must name one row"
+        message = f"{table.place(position)}: {must}; got {cells} again, first in {table.row(earlier)}. {remedy}."
         raise DataError(message)
 
 

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bayesrank.arrays import FloatArray, IntArray
+from bayesrank.arrays import FloatArray
 from bayesrank.errors import DataError
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.readers.complaints import naming
 from bayesrank.readers.outcome_cells import OutcomeValues, chosen_weights, outcome_numbers, refuse_illegal_cells
 from bayesrank.readers.question_metadata import question_metadata
-from bayesrank.readers.repeats import find_repeat
-from bayesrank.readers.table import Table, shown
+from bayesrank.readers.row_checks import refuse_repeats
+from bayesrank.readers.table import Table
 
 QUESTION_FACTS = ("benchmark", "difficulty", "cluster")
 
@@ -25,7 +25,8 @@ def read_wide(
     is a model. With models as rows every other column is a question.
     """
     position, names = table.codes(rows, rows)
-    _refuse_repeated_rows(table, rows, position)
+    repeated = "Give repeated trials in long form: columns model, question, trial, outcome"
+    refuse_repeats(table, position, (rows,), remedy=repeated)
     facts = [name for name in QUESTION_FACTS if rows == "question" and name in table.columns.column_names]
     across = [name for name in table.columns.column_names if name not in {rows, *facts}]
     if not across:
@@ -48,17 +49,6 @@ def read_wide(
             questions=across if rows == "model" else names,
             question_metadata=metadata,
         )
-
-
-def _refuse_repeated_rows(table: Table, rows: str, position: IntArray) -> None:
-    repeat = find_repeat(position)
-    if repeat is not None:
-        first, second = repeat
-        message = (
-            f"{table.place(second)}: {rows} must name one row; got {shown(table.columns[rows][second].as_py())} again, "
-            f"first in {table.row(first)}. Give repeated trials in long form: columns model, question, trial, outcome."
-        )
-        raise DataError(message)
 
 
 def _refuse_fractions(table: Table, columns: dict[str, FloatArray]) -> None:

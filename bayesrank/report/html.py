@@ -22,6 +22,7 @@ from bayesrank.programs.registry import find_program, program_families
 from bayesrank.ranks.decision import RankBy
 from bayesrank.ranks.fit import Fit, RankSetKind
 from bayesrank.ranks.wording import RANK_SET_WORDS, probability_text, rank_set_text
+from bayesrank.report.place import refuse_missing_folder
 from bayesrank.report.versions import versions
 
 if TYPE_CHECKING:
@@ -98,9 +99,7 @@ def write_report(
 
 
 def _refuse_no_place(page: Path) -> None:
-    if not page.absolute().parent.is_dir():
-        message = f"{page}: must lie in a folder that exists; got {str(page.parent)!r}. Make the folder first."
-        raise DataError(message)
+    refuse_missing_folder(page)
     if page.is_dir():
         message = f"{page}: must be the name of a file; got a folder. Add a name such as report.html."
         raise DataError(message)
