@@ -12,6 +12,7 @@ import numpy.typing as npt
 from bayesrank.errors import DataError
 from bayesrank.observations.categories import BINARY_WEIGHTS
 from bayesrank.observations.outcomes import Outcomes
+from bayesrank.statistics.attempts import all_drawn_among, hypergeometric_attempts
 from bayesrank.statistics.canonical_order import canonical_order
 
 if TYPE_CHECKING:
@@ -22,12 +23,15 @@ if TYPE_CHECKING:
 class OutcomeCounts:
     """The sufficient statistic of exchangeable trials, in an order that names and rows do not touch.
 
+    Or a stack of them, one for each of S draws: then ``counts`` and ``question_weight`` have S as their first axis,
+    shown as ``...`` below, and so has all that is computed from them.
+
     Parameters
     ----------
     models, questions : tuple of str
         Names in canonical order (see :mod:`bayesrank.statistics.canonical_order`), L and M of them. Questions
         that no model was asked are left out.
-    counts : array of float, shape (L, M, C + 1)
+    counts : array of float, shape (..., L, M, C + 1)
         Trials in each category. A fractional outcome y adds y to category 1 and 1 - y to category 0.
     prior_counts : array of float, shape (L, M, C + 1)
         Prior outcomes in each category; zero where none were given.
@@ -37,6 +41,8 @@ class OutcomeCounts:
         The unit that each question belongs to: itself, unless the data name clusters.
     fractional : bool
         Whether the outcomes were fractions, so that the counts are no counts of independent trials.
+    question_weight : array of float, shape (..., M)
+        What each question counts for: 1 in the data, and how often it was drawn in a resampled benchmark.
     """
 
     models: tuple[str, ...]
@@ -46,11 +52,12 @@ class OutcomeCounts:
     weights: FloatArray
     cluster: IntArray
     fractional: bool
+    question_weight: FloatArray
 
     @cached_property
     def n_trials(self) -> FloatArray:
-        """Number of trials of each cell, shape (L, M); zero is a missing cell."""
-        return self.counts.sum(axis=2).round()  # fractions add up to whole trials but for rounding
+        """Number of trials of each cell, shape (..., L, M); zero is a missing cell."""
+        return self.counts.sum(axis=-1).round()  # fractions add up to whole trials but for rounding
 
     @property
     def n_categories(self) -> int:
@@ -59,19 +66,79 @@ class OutcomeCounts:
 
     @cached_property
     def observed(self) -> FloatArray:
-        """1 where a cell has a trial, else 0, shape (L, M)."""
+        """1 where a cell has a trial, else 0, shape (..., L, M)."""
         return (self.n_trials > 0).astype(np.float64)
 
     @cached_property
     def mean_outcome(self) -> FloatArray:
-        """Mean utility of the trials of each cell, shape (L, M); NaN in missing cells."""
+        """Mean utility of the trials of each cell, shape (..., L, M); NaN in missing cells."""
         total = self.counts @ self.weights
         return np.divide(total, self.n_trials, out=np.full_like(total, np.nan), where=self.n_trials > 0)
 
     @cached_property
     def coverage(self) -> FloatArray:
-        """Share of the questions that each model has an outcome for, shape (L,)."""
-        return self.observed.mean(axis=1)
+        """Share of the questions that each model has an outcome for, shape (..., L)."""
+        return self.observed.mean(axis=-1)
+
+    def over_questions(self, values: FloatArray) -> FloatArray:
+        """Return the weighted mean of each model's cells over the questions that it was asked.
+
+        Parameters
+        ----------
+        values : array, shape (..., L, M)
+            Anything known of each observed cell; what stands in missing cells is not read.
+
+        Returns
+        -------
+        array of float, shape (..., L)
+            NaN for a model that was asked no question of any weight.
+        """
+        weight = self.observed * self.question_weight[..., None, :]
+        total = (weight * np.where(self.observed > 0, values, 0.0)).sum(axis=-1)
+        asked = weight.sum(axis=-1)
+        return np.divide(total, asked, out=np.full_like(total, np.nan), where=asked > 0)
+
+    def attempts(self, k: int) -> FloatArray:
+        """Return Pr(j of k trials drawn without replacement are right), j = 0..k, shape (..., L, M, k + 1).
+
+        NaN in missing cells.
+
+        Raises
+        ------
+        DataError
+            If outcomes are not right or wrong, or a cell has fewer than k trials.
+        """
+        if self.n_categories != 2 or self.fractional:
+            kind = "fractions" if self.fractional else f"{self.n_categories} categories"
+            message = f"outcomes must be right or wrong to count right attempts; got {kind}. Use 'max_at_k' or 'avg'."
+            raise DataError(message)
+        self._check_attempts(k)
+        return hypergeometric_attempts(self.counts[..., 1], self.n_trials, k)
+
+    def all_among(self, size: FloatArray, k: int) -> FloatArray:
+        """Return Pr(all of k trials drawn without replacement are among ``size`` of each cell), its shape.
+
+        Parameters
+        ----------
+        size : array, shape (..., L, M)
+            A number of the trials of each cell.
+
+        Raises
+        ------
+        DataError
+            If a cell has fewer than k trials.
+        """
+        self._check_attempts(k)
+        return all_drawn_among(size, self.n_trials, k)
+
+    def _check_attempts(self, k: int) -> None:
+        fewest = int(self.n_trials[self.n_trials > 0].min())
+        if not 1 <= k <= fewest:
+            message = (
+                f"k must be from 1 to {fewest}, the fewest trials of a model on a question; got {k}. "
+                f"Choose a smaller k, or run more trials."
+            )
+            raise DataError(message)
 
 
 def count_outcomes(outcomes: Outcomes) -> OutcomeCounts:
@@ -95,6 +162,7 @@ def count_outcomes(outcomes: Outcomes) -> OutcomeCounts:
         weights=np.array(BINARY_WEIGHTS) if outcomes.weights is None else outcomes.weights,
         cluster=_by_first_appearance(cluster[kept]),
         fractional=outcomes.weights is None,
+        question_weight=np.ones(len(kept)),
     )
 
 

@@ -10,19 +10,22 @@ import numpy as np
 from bayesrank.arrays import FloatArray, IntArray
 from bayesrank.observations.comparisons import B_WON, TIE, Comparisons
 from bayesrank.statistics.canonical_order import canonical_order
+from bayesrank.statistics.outcome_counts import OutcomeCounts
 
 
 @dataclass(frozen=True, eq=False)
 class PairCounts:
     """How often each model beat and tied each other, in an order that names and rows do not touch.
 
+    Or a stack of S such counts: then ``wins`` and ``ties`` have S as their first axis, shown as ``...`` below.
+
     Parameters
     ----------
     models : tuple of str
         Names in canonical order (see :mod:`bayesrank.statistics.canonical_order`), L of them.
-    wins : array of float, shape (L, L)
+    wins : array of float, shape (..., L, L)
         ``wins[i, j]`` is how often i beat j, each battle counted with its weight; zero on the diagonal.
-    ties : array of float, shape (L, L)
+    ties : array of float, shape (..., L, L)
         How often i and j tied, with weights; symmetric, zero on the diagonal.
     """
 
@@ -32,8 +35,17 @@ class PairCounts:
 
     @cached_property
     def n_battles(self) -> FloatArray:
-        """Battles between each two models, with weights, shape (L, L); symmetric."""
-        return self.wins + self.wins.T + self.ties
+        """Battles between each two models, with weights, shape (..., L, L); symmetric."""
+        return self.wins + self.wins.swapaxes(-1, -2) + self.ties
+
+    @cached_property
+    def win_share(self) -> FloatArray:
+        """Share of the battles that the row's model won, a tie counting one half, shape (..., L, L).
+
+        One half on the diagonal and for two models that never met: nothing is known of them.
+        """
+        half_won = self.wins + self.ties / 2
+        return np.divide(half_won, self.n_battles, out=np.full_like(half_won, 0.5), where=self.n_battles > 0)
 
     def components(self) -> tuple[tuple[str, ...], ...]:
         """Return the groups of models that battles connect, largest first; one group is a connected graph.
@@ -56,6 +68,33 @@ def count_pairs(comparisons: Comparisons) -> PairCounts:
         wins=wins[np.ix_(order, order)],
         ties=ties[np.ix_(order, order)],
     )
+
+
+def pair_outcomes(counts: OutcomeCounts) -> PairCounts:
+    """Count how often a trial of one model is better than, or as good as, a trial of another on the same question.
+
+    Trials are exchangeable, so all N_i x N_j pairings of the trials of two models on a question count, scaled to the
+    mean number of trials that a model has on it:
+    ``wins[i, j] = sum over m of g_m sum over utilities u of k_im(u) k_jm(below u) / mean of N_m``.
+    Ties are pairings with equal utility. With N binary trials everywhere, ``wins[i, j] = sum_m k_im (N - k_jm) / N``.
+    A question that one of the two was not asked counts for nothing.
+    """
+    utilities = np.unique(counts.weights)
+    level = np.searchsorted(utilities, counts.weights)
+    by_level = counts.counts @ np.eye(len(utilities))[level]  # (..., L, M, levels), worst first
+    asked = counts.observed.sum(axis=-2)
+    mean_trials = counts.n_trials.sum(axis=-2) / np.maximum(asked, 1)
+    scale = counts.question_weight / np.where(asked > 0, mean_trials, 1)
+    worse = by_level.cumsum(axis=-1) - by_level
+    weighted = _flat(by_level * scale[..., None, :, None])
+    wins, ties = (weighted @ _flat(other).swapaxes(-1, -2) for other in (worse, by_level))
+    others = 1 - np.eye(len(counts.models))
+    return PairCounts(counts.models, wins * others, (ties + ties.swapaxes(-1, -2)) / 2 * others)  # symmetric to the bit
+
+
+def _flat(by_level: FloatArray) -> FloatArray:
+    """Join the axes of questions and of levels."""
+    return by_level.reshape(*by_level.shape[:-2], -1)
 
 
 def battle_weights(comparisons: Comparisons) -> FloatArray:

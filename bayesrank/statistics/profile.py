@@ -10,21 +10,26 @@ from bayesrank.arrays import FloatArray
 from bayesrank.observations.orderings import Orderings
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.statistics.canonical_order import canonical_order
+from bayesrank.statistics.outcome_counts import OutcomeCounts
+
+ROUNDING = 12  # digits that survive the sums of utilities: means that differ by less are equal
 
 
 @dataclass(frozen=True, eq=False)
 class Profile:
     """How each voter ranks the models, in an order that names and rows do not touch.
 
+    Or a stack of S profiles: then ``ranks`` and ``weights`` have S as their first axis, shown as ``...`` below.
+
     Parameters
     ----------
     models, voters : tuple of str
         Names in canonical order (see :mod:`bayesrank.statistics.canonical_order`), L models and V voters.
         Voters that rank fewer than two models compare nothing and are left out.
-    ranks : array of float, shape (V, L)
+    ranks : array of float, shape (..., V, L)
         Place among the models that the voter ranks, 1 is best; tied models share the mean of their places.
         NaN where the voter does not rank the model, which is neither praise nor blame.
-    weights : array of float, shape (V,)
+    weights : array of float, shape (..., V)
         What each voter counts for.
     """
 
@@ -47,14 +52,16 @@ def profile_scores(table: ScoreTable) -> Profile:
     return _profile(table.models, table.benchmarks, places, np.ones(len(table.benchmarks)))
 
 
+def profile_outcomes(counts: OutcomeCounts) -> Profile:
+    """Take questions as voters that rank the models they were put to by their mean outcomes; equal means are ties."""
+    places = -np.round(counts.mean_outcome, ROUNDING).swapaxes(-1, -2)
+    return Profile(counts.models, counts.questions, _ranked(places), counts.question_weight)
+
+
 def _profile(models: tuple[str, ...], voters: tuple[str, ...], places: FloatArray, weights: FloatArray) -> Profile:
     """Rank the places of each voter, smallest first, shape (V, L), and put all in canonical order."""
-    from scipy.stats import rankdata  # a second that no other statistic needs
-
-    unranked = np.isnan(places)
-    ranks = rankdata(np.where(unranked, np.inf, places), axis=1)  # last, so that they move no other rank
-    ranks[unranked] = np.nan
-    heard = np.flatnonzero((~unranked).sum(axis=1) >= 2)
+    ranks = _ranked(places)
+    heard = np.flatnonzero((~np.isnan(places)).sum(axis=1) >= 2)
     ranks, weights = ranks[heard], weights[heard]
     cells = np.stack([np.nan_to_num(ranks), np.broadcast_to(weights[:, None], ranks.shape)], axis=2)  # no rank is 0
     model_order, voter_order = canonical_order(
@@ -66,3 +73,12 @@ def _profile(models: tuple[str, ...], voters: tuple[str, ...], places: FloatArra
         ranks=ranks[np.ix_(voter_order, model_order)],
         weights=weights[voter_order],
     )
+
+
+def _ranked(places: FloatArray) -> FloatArray:
+    """Rank along the last axis, smallest first and ties by the mean of their ranks; NaN stays NaN."""
+    from scipy.stats import rankdata  # a second that no other statistic needs
+
+    unranked = np.isnan(places)
+    ranks = rankdata(np.where(unranked, np.inf, places), axis=-1)  # last, so that they move no other rank
+    return np.where(unranked, np.nan, ranks)

@@ -1,6 +1,8 @@
 """Which statistic each kind of observation reduces to: the one table of allowed reductions."""
 
+import inspect
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, cast
 
 from bayesrank.errors import DataError
@@ -10,31 +12,57 @@ from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.statistics.games import Games, order_games
 from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
-from bayesrank.statistics.pair_counts import PairCounts, count_pairs
-from bayesrank.statistics.profile import Profile, profile_orderings, profile_scores
+from bayesrank.statistics.pair_counts import PairCounts, count_pairs, pair_outcomes
+from bayesrank.statistics.pair_votes import PairVotes, battles_as_votes, count_votes
+from bayesrank.statistics.profile import Profile, profile_orderings, profile_outcomes, profile_scores
+from bayesrank.statistics.trials import count_pairings, count_voters
 
-REDUCTIONS: Mapping[tuple[type, type], Callable[[Any], object]] = {
-    (Outcomes, OutcomeCounts): count_outcomes,
-    (Comparisons, PairCounts): count_pairs,
-    (Comparisons, Games): order_games,
-    (Orderings, Profile): profile_orderings,
-    (ScoreTable, Profile): profile_scores,
+
+@dataclass(frozen=True)
+class Reduction:
+    """How observations become a statistic.
+
+    ``count`` reduces them to counts of their own kind, which can be resampled, and may take options;
+    each function of ``derive`` turns those counts, or a stack of them, into the next.
+    """
+
+    count: Callable[..., object]
+    derive: tuple[Callable[[Any], object], ...] = ()
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Names of the options of ``count``."""
+        return tuple(inspect.signature(self.count).parameters)[1:]
+
+    def derived(self, counts: object) -> object:
+        """Turn counts, or a stack of them, into the statistic."""
+        for step in self.derive:
+            counts = step(counts)
+        return counts
+
+
+REDUCTIONS: Mapping[tuple[type, type], Reduction] = {
+    (Outcomes, OutcomeCounts): Reduction(count_outcomes),
+    (Outcomes, Profile): Reduction(count_voters, (profile_outcomes,)),
+    (Outcomes, PairVotes): Reduction(count_voters, (profile_outcomes, count_votes)),
+    (Outcomes, PairCounts): Reduction(count_pairings, (pair_outcomes,)),
+    (Comparisons, PairCounts): Reduction(count_pairs),
+    (Comparisons, PairVotes): Reduction(count_pairs, (battles_as_votes,)),
+    (Comparisons, Games): Reduction(order_games),
+    (Orderings, Profile): Reduction(profile_orderings),
+    (Orderings, PairVotes): Reduction(profile_orderings, (count_votes,)),
+    (ScoreTable, Profile): Reduction(profile_scores),
+    (ScoreTable, PairVotes): Reduction(profile_scores, (count_votes,)),
 }
 
 
-def summarise[Statistic](observations: object, statistic: type[Statistic]) -> Statistic:
-    """Reduce observations to the statistic that a method reads.
-
-    Parameters
-    ----------
-    observations : Outcomes, Comparisons, Orderings or ScoreTable
-    statistic : type
-        The statistic asked for, :class:`~bayesrank.statistics.outcome_counts.OutcomeCounts`, say.
+def find_reduction(observations: object, statistic: type) -> Reduction:
+    """Return how these observations become a statistic.
 
     Raises
     ------
     DataError
-        If these observations do not hold what the statistic counts.
+        If they do not hold what the statistic counts.
     """
     reduction = REDUCTIONS.get((type(observations), statistic))
     if reduction is None:
@@ -44,4 +72,24 @@ def summarise[Statistic](observations: object, statistic: type[Statistic]) -> St
             f"Choose a method that reads {type(observations).__name__}."
         )
         raise DataError(message)
-    return cast("Statistic", reduction(observations))
+    return reduction
+
+
+def summarise[Statistic](observations: object, statistic: type[Statistic], **options: object) -> Statistic:
+    """Reduce observations to the statistic that a method reads.
+
+    Parameters
+    ----------
+    observations : Outcomes, Comparisons, Orderings or ScoreTable
+    statistic : type
+        The statistic asked for, :class:`~bayesrank.statistics.outcome_counts.OutcomeCounts`, say.
+    **options
+        Of the reduction: ``voters`` or ``pairing`` of :mod:`bayesrank.statistics.trials`.
+
+    Raises
+    ------
+    DataError
+        If these observations do not hold what the statistic counts.
+    """
+    reduction = find_reduction(observations, statistic)
+    return cast("Statistic", reduction.derived(reduction.count(observations, **options)))

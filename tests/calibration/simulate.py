@@ -55,6 +55,7 @@ def count_right(right, n_trials):
         weights=np.array([0.0, 1.0]),
         cluster=np.arange(n_questions),
         fractional=False,
+        question_weight=np.ones(n_questions),
     )
 
 

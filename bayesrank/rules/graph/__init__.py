@@ -1,0 +1,1 @@
+"""Graphs and spectra: scores out of the matrix of wins between models."""

@@ -1,0 +1,1 @@
+"""Metrics: what a model scores by its own outcomes."""

@@ -1,0 +1,1 @@
+"""Ratings: scores that are updated game by game."""

@@ -1,0 +1,38 @@
+"""The rules by name; the file system is the index, so adding one is adding its file."""
+
+import pkgutil
+from importlib import import_module
+from pathlib import Path
+
+import bayesrank.rules
+from bayesrank.rules.rule import Rule
+
+
+def rule_families() -> dict[str, str]:
+    """Return the family of each rule by name, sorted, importing none of them."""
+    root = Path(bayesrank.rules.__file__).parent
+    families = [module.name for module in pkgutil.iter_modules([str(root)]) if module.ispkg]
+    return dict(
+        sorted(
+            (module.name, family)
+            for family in families
+            for module in pkgutil.iter_modules([str(root / family)])
+            if not module.name.startswith("_")
+        )
+    )
+
+
+def find_rule(name: str) -> Rule:
+    """Return the rule of that name.
+
+    Raises
+    ------
+    ValueError
+        If there is none; the message lists those that exist.
+    """
+    families = rule_families()
+    if name not in families:
+        message = f"rule must be one of {', '.join(families)}; got {name!r}. Check the spelling."
+        raise ValueError(message)
+    rule: Rule = getattr(import_module(f"bayesrank.rules.{families[name]}.{name}"), name)
+    return rule

@@ -1,0 +1,113 @@
+"""What a ranking rule is: one function from a statistic to scores, and what its signature cannot say."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, get_type_hints
+
+from bayesrank.arrays import FloatArray
+from bayesrank.statistics.games import Games
+
+type Ties = Literal["shared", "ignored", "option", "not compared"]
+type Missing = Literal["left out", "rescaled", "taken as equal"]
+type Diagnosis = Callable[..., Mapping[str, object]]
+
+TIE_WORDS: Mapping[Ties, str] = {
+    "shared": "a tie is half a win for each",
+    "ignored": "ties count for nothing",
+    "option": "an option says",
+    "not compared": "models are not compared",
+}
+MISSING_WORDS: Mapping[Missing, str] = {
+    "left out": "what is missing takes part in nothing",
+    "rescaled": "scores are scaled up to what a model would have with all",
+    "taken as equal": "two models that never met count as equal",
+}
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A ranking rule: call it with a statistic, or a stack of S statistics, to get scores, higher is better.
+
+    Made by :func:`ranking_rule`. Scores have shape (L,) in the order of ``statistic.models``, or (S, L).
+
+    Parameters
+    ----------
+    function : callable
+        Statistic, and keyword options, to scores.
+    ties : {"shared", "ignored", "option", "not compared"}
+        How equal results of two models count; see ``TIE_WORDS``.
+    missing : {"left out", "rescaled", "taken as equal"}
+        What is done where a model has no result; see ``MISSING_WORDS``.
+    cost : str
+        How work grows with L models, M questions or V voters, and so on.
+    reference : str
+        Key of the source.
+    diagnose : callable, optional
+        Same arguments as the function: what else the rule knows, by name.
+    """
+
+    function: Callable[..., FloatArray]
+    ties: Ties
+    missing: Missing
+    cost: str
+    reference: str
+    diagnose: Diagnosis | None
+
+    def __post_init__(self) -> None:
+        for name, value in (("__doc__", self.function.__doc__), ("__wrapped__", self.function)):
+            object.__setattr__(self, name, value)  # documented, and with the signature, of the function
+
+    def __call__(self, statistic: Any, **options: Any) -> FloatArray:  # noqa: ANN401 (each rule reads its own)
+        """Score the models of a statistic."""
+        return self.function(statistic, **options)
+
+    @property
+    def name(self) -> str:
+        """Name of the rule: that of its function."""
+        return self.function.__name__
+
+    @property
+    def family(self) -> str:
+        """Folder that the rule lies in."""
+        return self.function.__module__.split(".")[-2]
+
+    @property
+    def reads(self) -> type:
+        """The statistic that the rule reads: the annotation of its first parameter."""
+        hints = get_type_hints(self.function)
+        statistic: type = hints[next(iter(inspect.signature(self.function).parameters))]
+        return statistic
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Names of the rule's options."""
+        return tuple(inspect.signature(self.function).parameters)[1:]
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the answer depends on the order of games: whether the rule reads games."""
+        return self.reads is Games
+
+    @property
+    def random(self) -> bool:
+        """Whether the rule draws random numbers: whether it has an option ``random_seed``."""
+        return "random_seed" in self.options
+
+
+def ranking_rule(
+    *,
+    ties: Ties,
+    missing: Missing,
+    cost: str,
+    reference: str,
+    diagnose: Diagnosis | None = None,
+) -> Callable[[Callable[..., FloatArray]], Rule]:
+    """Declare a function from a statistic to scores as a rule; see :class:`Rule` for what is declared."""
+
+    def declare(function: Callable[..., FloatArray]) -> Rule:
+        return Rule(function, ties, missing, cost, reference, diagnose)
+
+    return declare

@@ -1,0 +1,1 @@
+"""Voting: questions, benchmarks, people or battles as voters."""

@@ -1,0 +1,35 @@
+"""Draws of the category probabilities of each cell: outcome counts as endless trials would give them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from bayesrank.arrays import FloatArray
+from bayesrank.statistics.attempts import binomial_attempts
+from bayesrank.statistics.outcome_counts import OutcomeCounts
+
+
+@dataclass(frozen=True, eq=False)
+class CellProbabilities(OutcomeCounts):
+    """Expected counts of outcomes given the category probabilities of each cell.
+
+    ``counts`` are the probabilities times the number of trials in the data, so that all that counts trials keeps
+    its scale; a missing cell stays missing. Attempts are further trials, and there is no end to them.
+    """
+
+    def attempts(self, k: int) -> FloatArray:
+        """Return Pr(j of k further trials are right), j = 0..k, shape (..., L, M, k + 1); NaN in missing cells."""
+        return binomial_attempts(self.mean_outcome, k)
+
+    def all_among(self, size: FloatArray, k: int) -> FloatArray:
+        """Return Pr(all of k further trials fall where ``size`` of the expected counts are), its shape; NaN as above.
+
+        Parameters
+        ----------
+        size : array, shape (..., L, M)
+            Expected counts of some categories.
+        """
+        share = np.divide(size, self.n_trials, out=np.full_like(size, np.nan), where=self.n_trials > 0)
+        return share**k
