@@ -1,7 +1,10 @@
 """Borda count: how many models each voter puts below a model."""
 
+import numpy as np
+
 from bayesrank.arrays import FloatArray
 from bayesrank.rules.rule import ranking_rule
+from bayesrank.rules.voting._victories import unmet_in_the_middle
 from bayesrank.statistics.pair_votes import PairVotes
 
 
@@ -11,7 +14,7 @@ def borda(votes: PairVotes) -> FloatArray:
 
     ``score[i] = sum over j of wins[i, j] + ties[i, j] / 2``, which is the sum over voters of L minus the average
     rank. Where some voters do not rank all models, a model's share of the points that it could get is scaled up to
-    all comparisons of the best-known model.
+    all comparisons of the best-known model. A model that no voter compares has the mean score of the others.
 
     Parameters
     ----------
@@ -28,4 +31,6 @@ def borda(votes: PairVotes) -> FloatArray:
     """
     points = (votes.wins + votes.ties / 2).sum(axis=-1)
     compared = votes.n_battles.sum(axis=-1)
-    return points * compared.max(axis=-1, keepdims=True) / compared
+    possible = points * compared.max(axis=-1, keepdims=True)
+    scaled = np.divide(possible, compared, out=np.zeros_like(points), where=compared > 0)
+    return unmet_in_the_middle(scaled, votes)
