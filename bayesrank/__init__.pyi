@@ -13,7 +13,9 @@ from .plots.plot_superiority import plot_superiority as plot_superiority
 from .ranks.agreement import kendall_tau as kendall_tau
 from .ranks.fit import Fit as Fit
 from .ranks.fitting import fit as fit
-from .ranks.ranking import rank_scores as rank_scores
+from .ranks.rank import rank as rank
+from .ranks.ranking import Ranking as Ranking
+from .ranks.score_ranks import rank_scores as rank_scores
 from .readers.read_comparisons import ARENA_WINNERS as ARENA_WINNERS
 from .readers.read_comparisons import read_comparisons as read_comparisons
 from .readers.read_orderings import read_orderings as read_orderings

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bayesrank.programs.program import TARGET_WORDS
 from bayesrank.ranks.fit import Fit
+from bayesrank.ranks.ranking import Ranking
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -59,17 +61,22 @@ def name_models(axes: Axes, names: list[str], fontsize: float = 10) -> None:
     axes.set_ylim(len(names) - 0.5, -0.5)
 
 
-def caption_figure(figure: Figure, fit: Fit, statement: str, left_out: int) -> None:
-    """Say above a figure of ours what is shown of which target, and below it what to mind, and make room for both."""
+def caption_figure(figure: Figure, fit: Fit | Ranking, statement: str, left_out: int) -> None:
+    """Say above a figure of ours what is shown of which target, and below it what to mind."""
+    write_captions(figure, _heading(fit, statement, left_out), [f"warning: {warning}" for warning in fit.warnings])
+
+
+def write_captions(figure: Figure, heading: str, notes: Sequence[str]) -> None:
+    """Write above and below a figure of ours, and make room for both."""
     width = int(LETTERS_AN_INCH * figure.get_figwidth() * 0.9)
-    heading = textwrap.wrap(_heading(fit, statement, left_out), width)
-    notes = [line for warning in fit.warnings for line in textwrap.wrap(f"warning: {warning}", width)]
-    figure.set_figheight(figure.get_figheight() + INCHES_A_LINE * (len(heading) + len(notes)))
-    figure.suptitle("\n".join(heading), fontsize=10)
-    figure.supxlabel("\n".join(notes), fontsize=8, x=0.01, ha="left", color="#8a4b00", parse_math=False)
+    above = textwrap.wrap(heading, width)
+    below = [line for note in notes for line in textwrap.wrap(note, width)]
+    figure.set_figheight(figure.get_figheight() + INCHES_A_LINE * (len(above) + len(below)))
+    figure.suptitle("\n".join(above), fontsize=10)
+    figure.supxlabel("\n".join(below), fontsize=8, x=0.01, ha="left", color="#8a4b00", parse_math=False)
 
 
-def caption_axes(axes: Axes, fit: Fit, statement: str, left_out: int) -> None:
+def caption_axes(axes: Axes, fit: Fit | Ranking, statement: str, left_out: int) -> None:
     """Say the same on axes of somebody else's figure, where warnings have room for their number only."""
     axes.set_title(textwrap.fill(_heading(fit, statement, left_out), LETTERS_A_PANEL), fontsize=10)
     if fit.warnings:
@@ -85,7 +92,7 @@ def add_colour_bar(axes: Axes, image: AxesImage, label: str) -> None:
     )
 
 
-def _heading(fit: Fit, statement: str, left_out: int) -> str:
-    heading = f"{statement}, on {TARGET_WORDS[fit.target]}"
-    shown = fit.data.models - left_out
-    return f"{heading} (best {shown} of {fit.data.models} models)" if left_out else heading
+def _heading(fit: Fit | Ranking, statement: str, left_out: int) -> str:
+    heading = statement if fit.target is None else f"{statement}, on {TARGET_WORDS[fit.target]}"
+    n_models = len(fit.models)
+    return f"{heading} (best {n_models - left_out} of {n_models} models)" if left_out else heading

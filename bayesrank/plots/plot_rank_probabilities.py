@@ -18,6 +18,7 @@ from bayesrank.plots.canvas import (
     shown_models,
 )
 from bayesrank.ranks.fit import Fit
+from bayesrank.ranks.ranking import Ranking
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,13 +28,13 @@ STATEMENT = "Posterior probability of each rank"
 
 
 def plot_rank_probabilities(
-    fit: Fit, *, axes: Axes | None = None, ranking: pd.DataFrame | None = None, most: int | None = None
+    fit: Fit | Ranking, *, axes: Axes | None = None, ranking: pd.DataFrame | None = None, most: int | None = None
 ) -> Axes:
     """Draw Pr(rank) of each model, best model first.
 
     Parameters
     ----------
-    fit : Fit
+    fit : Fit, or Ranking with uncertainty
     axes : Axes, optional
         Where to draw; a new figure, unknown to pyplot, by default.
     ranking : DataFrame, optional

@@ -17,7 +17,9 @@ from bayesrank.plots.canvas import (
     new_figure,
     shown_models,
 )
-from bayesrank.ranks.fit import Fit, RankSetKind
+from bayesrank.ranks.fit import Fit
+from bayesrank.ranks.ranking import Ranking
+from bayesrank.ranks.score_draws import RankSetKind
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -28,7 +30,7 @@ COLOUR, BAND = "#1f4e79", "#e9eef4"
 
 
 def plot_ranks(
-    fit: Fit,
+    fit: Fit | Ranking,
     *,
     axes: npt.NDArray[np.object_] | None = None,
     ranking: pd.DataFrame | None = None,
@@ -40,7 +42,7 @@ def plot_ranks(
 
     Parameters
     ----------
-    fit : Fit
+    fit : Fit, or Ranking with uncertainty
     axes : array of two Axes, optional
         Where to draw; a new figure, unknown to pyplot, by default.
     ranking : DataFrame, optional

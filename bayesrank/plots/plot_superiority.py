@@ -19,6 +19,7 @@ from bayesrank.plots.canvas import (
     shown_models,
 )
 from bayesrank.ranks.fit import Fit
+from bayesrank.ranks.ranking import Ranking
 from bayesrank.ranks.wording import probability_text
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ LONGEST_SIDE = 40.0  # inches: a picture of 1,000 models still fits into memory
 
 
 def plot_superiority(
-    fit: Fit,
+    fit: Fit | Ranking,
     *,
     axes: Axes | None = None,
     ranking: pd.DataFrame | None = None,
@@ -42,7 +43,7 @@ def plot_superiority(
 
     Parameters
     ----------
-    fit : Fit
+    fit : Fit, or Ranking with uncertainty
     axes : Axes, optional
         Where to draw; a new figure, unknown to pyplot, by default.
     ranking : DataFrame, optional

@@ -1,67 +1,137 @@
-"""Ranks of scores: 1 is best, and scores that do not differ share a rank."""
+"""The ranking by a rule: its scores and ranks under their names, with or without uncertainty."""
 
-from typing import Literal
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bayesrank.arrays import FloatArray, IntArray
-from bayesrank.options import check_choice
+from bayesrank.arrays import FloatArray
+from bayesrank.programs.program import TARGET_WORDS, Target
+from bayesrank.ranks.score_draws import ScoreDraws
+from bayesrank.ranks.score_ranks import rank_scores
+from bayesrank.ranks.stacks import Uncertainty
 
-type Ties = Literal["competition", "dense", "average", "ordinal"]
-NUMERICAL_ERROR = 1e-12
+if TYPE_CHECKING:
+    import pandas as pd
 
 
-def rank_scores(scores: FloatArray, ties: Ties = "competition", *, tolerance: float = NUMERICAL_ERROR) -> FloatArray:
-    """Rank scores, 1 for the highest.
+@dataclass(frozen=True, eq=False, repr=False)
+class Ranking(ScoreDraws):
+    """How a method ranks the models.
 
     Parameters
     ----------
-    scores : array, shape (L,)
-        Higher is better.
-    ties : {"competition", "dense", "average", "ordinal"}
-        Ranks of four scores of which the middle two are equal: 1 2 2 4, 1 2 2 3, 1 2.5 2.5 4, or 1 2 3 4 in the
-        order of the input.
-    tolerance : float
-        Scores share a rank with the best score that is higher by no more than this.
-
-    Returns
-    -------
-    array of float, shape (L,)
-
-    Raises
-    ------
-    ValueError
-        If ``ties`` is none of these, or a score is NaN.
+    method : str
+        Name of the rule or program.
+    options : mapping
+        Options that were given to it.
+    names : tuple of str
+        Models in the order of the data, L of them.
+    scores : array of float, shape (L,)
+        What is ranked, higher is better: the scores in the data or, with posterior draws, their mean.
+    samples : array of float, shape (S, L), or None
+        Scores in S data sets drawn in place of the one observed; None where no uncertainty was asked for.
+    uncertainty : {"posterior", "bootstrap"} or None
+        How the data sets were drawn.
+    target : {"benchmark", "population"} or None
+        What the samples are of: these questions, or questions like these; None without samples.
+    warnings : tuple of str
+        What to know before reading the result.
+    data : str
+        Size and coverage of the data, in words.
+    diagnostics : mapping of str to object
+        What else the rule knows, by name; arrays over models are in the order of ``names``.
+    random_seed : int or None
+        Seed of the samples, or of a rule that draws random numbers.
     """
-    check_choice("ties", ties, Ties)
-    if np.isnan(scores).any():
-        message = f"scores must be numbers; got NaN for {int(np.isnan(scores).sum())}. Leave those models out."
-        raise ValueError(message)
-    order = np.argsort(-scores, kind="stable")
-    group = _groups(scores[order], tolerance)
-    ranks = np.empty(len(scores))
-    ranks[order] = _ranks_of_groups(group, ties)
-    return ranks
 
+    method: str
+    options: Mapping[str, Any]
+    names: tuple[str, ...]
+    scores: FloatArray
+    samples: FloatArray | None
+    uncertainty: Uncertainty | None
+    target: Target | None
+    warnings: tuple[str, ...]
+    data: str
+    diagnostics: Mapping[str, object]
+    random_seed: int | None
 
-def _groups(descending: FloatArray, tolerance: float) -> IntArray:
-    """Return the group of each score, 0, 1, ...; a group reaches down from its highest score."""
-    group = np.zeros(len(descending), dtype=np.int64)
-    highest = 0
-    for position in range(1, len(descending)):
-        apart = descending[highest] - descending[position] > tolerance
-        group[position] = group[position - 1] + apart
-        highest = position if apart else highest
-    return group
+    def __repr__(self) -> str:
+        said = "".join(f"warning: {warning}\n" for warning in self.warnings)
+        first = [name for name, rank in zip(self.names, self.ranks_of_scores, strict=True) if rank == 1]
+        best = repr(first[0]) if len(first) == 1 else f"{len(first)} models"
+        of = "" if self.target is None else f", {self.uncertainty} of {TARGET_WORDS[self.target]}"
+        return f"{said}Ranking({self.method!r} of {len(self.names)} models{of}, first: {best})"
 
+    @property
+    def models(self) -> tuple[str, ...]:
+        """Names of the models, L of them."""
+        return self.names
 
-def _ranks_of_groups(group: IntArray, ties: Ties) -> FloatArray:
-    sizes = np.bincount(group)
-    first = (np.cumsum(sizes) - sizes)[group] + 1
-    by_convention: dict[Ties, FloatArray] = {
-        "competition": first.astype(np.float64),
-        "dense": (group + 1).astype(np.float64),
-        "average": first + 0.5 * (sizes[group] - 1),
-        "ordinal": np.arange(1.0, len(group) + 1),
-    }
-    return by_convention[ties]
+    @property
+    def centre(self) -> FloatArray:
+        """The scores, shape (L,)."""
+        return self.scores
+
+    @property
+    def draws(self) -> FloatArray:
+        """Scores in the drawn data sets, shape (S, L).
+
+        Raises
+        ------
+        ValueError
+            If no uncertainty was asked for.
+        """
+        if self.samples is None:
+            message = (
+                f"the ranking by {self.method!r} must have uncertainty to be read as probabilities; got scores only. "
+                f"Call rank with uncertainty='posterior' or 'bootstrap'."
+            )
+            raise ValueError(message)
+        return self.samples
+
+    @property
+    def ranks_of_scores(self) -> FloatArray:
+        """Rank of each model by its score, 1 best, equal scores sharing one, shape (L,)."""
+        return rank_scores(self.scores)
+
+    @property
+    def score_unit(self) -> str:
+        """What a score is."""
+        return f"score of {self.method}"
+
+    def ranking(self, **options: Any) -> pd.DataFrame:  # noqa: ANN401 (those of a fit)
+        """Return the ranking, best first.
+
+        Parameters
+        ----------
+        **options
+            With uncertainty, those of :meth:`bayesrank.Fit.ranking`.
+
+        Returns
+        -------
+        DataFrame
+            Columns ``model``, ``score``, ``rank``; with uncertainty also the others of :meth:`bayesrank.Fit.ranking`.
+
+        Raises
+        ------
+        ValueError
+            If options are given and there is no uncertainty that they could be of, or as for a fit.
+        """
+        import pandas as pd
+
+        if self.samples is not None:
+            return super().ranking(**options)
+        if options:
+            message = (
+                f"a ranking without uncertainty must have no options; got {', '.join(options)}. "
+                f"Call rank with uncertainty='posterior' or 'bootstrap'."
+            )
+            raise ValueError(message)
+        ranks = self.ranks_of_scores.astype(np.int64)
+        table = pd.DataFrame({"model": self.names, "score": self.scores, "rank": ranks})
+        return table.sort_values(["rank", "model"], ignore_index=True)

@@ -1,6 +1,6 @@
 """How ranks and probabilities are written, in tables, pages and plots alike."""
 
-from bayesrank.ranks.fit import RankSetKind
+from bayesrank.ranks.score_draws import RankSetKind
 
 RANK_SET_WORDS: dict[RankSetKind, str] = {
     "simultaneous": "hold the ranks of all models at once",

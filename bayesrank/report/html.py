@@ -20,7 +20,8 @@ from bayesrank.plots.plot_superiority import plot_superiority
 from bayesrank.programs.program import TARGET_WORDS
 from bayesrank.programs.registry import find_program, program_families
 from bayesrank.ranks.decision import RankBy
-from bayesrank.ranks.fit import Fit, RankSetKind
+from bayesrank.ranks.fit import Fit
+from bayesrank.ranks.score_draws import RankSetKind
 from bayesrank.ranks.wording import RANK_SET_WORDS, probability_text, rank_set_text
 from bayesrank.report.place import refuse_missing_folder
 from bayesrank.report.versions import versions

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TextIO
 
 from bayesrank.programs.program import TARGET_WORDS
-from bayesrank.ranks.fit import Fit, RankSetKind
+from bayesrank.ranks.fit import Fit
+from bayesrank.ranks.score_draws import RankSetKind
 from bayesrank.ranks.wording import RANK_SET_WORDS, probability_text, rank_set_text
 
 if TYPE_CHECKING:

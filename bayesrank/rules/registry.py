@@ -5,6 +5,7 @@ from importlib import import_module
 from pathlib import Path
 
 import bayesrank.rules
+from bayesrank.programs.registry import program_families
 from bayesrank.rules.rule import Rule
 
 
@@ -32,7 +33,8 @@ def find_rule(name: str) -> Rule:
     """
     families = rule_families()
     if name not in families:
-        message = f"rule must be one of {', '.join(families)}; got {name!r}. Check the spelling."
+        names = sorted({*families, *program_families()})
+        message = f"method must be one of {', '.join(names)}; got {name!r}. Check the spelling."
         raise ValueError(message)
     rule: Rule = getattr(import_module(f"bayesrank.rules.{families[name]}.{name}"), name)
     return rule

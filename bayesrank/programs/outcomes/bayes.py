@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.programs.program import Moments, Program, Target
+from bayesrank.statistics.cell_probabilities import CellProbabilities
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 
 if TYPE_CHECKING:
@@ -58,6 +60,33 @@ def exact(counts: OutcomeCounts, n_draws: int, rng: np.random.Generator) -> Floa
     concentration = 1 + counts.prior_counts + counts.counts
     draw = _binary_scores if counts.n_categories == 2 else _categorical_scores
     return np.stack([draw(cells, counts.weights, n_draws, rng) for cells in concentration], axis=1)
+
+
+def cell_draws(counts: OutcomeCounts, n_draws: int, rng: np.random.Generator) -> CellProbabilities:
+    """Draw the category probabilities of the observed cells: the same draws that :func:`exact` scores.
+
+    Missing cells stay missing: what nobody observed is no result that a rule could read.
+    """
+    concentration = 1 + counts.prior_counts + counts.counts
+    draw = _binary_cells if counts.n_categories == 2 else _categorical_cells
+    probabilities = np.stack([draw(cells, n_draws, rng) for cells in concentration], axis=1)
+    return CellProbabilities(
+        **{field.name: getattr(counts, field.name) for field in fields(counts)}
+        | {
+            "counts": probabilities * counts.n_trials[..., None],
+            "question_weight": np.broadcast_to(counts.question_weight, (n_draws, len(counts.questions))),
+        }
+    )
+
+
+def _binary_cells(cells: FloatArray, n_draws: int, rng: np.random.Generator) -> FloatArray:
+    right = rng.beta(cells[:, 1], cells[:, 0], size=(n_draws, len(cells)))
+    return np.stack([1 - right, right], axis=2)
+
+
+def _categorical_cells(cells: FloatArray, n_draws: int, rng: np.random.Generator) -> FloatArray:
+    mass = rng.standard_gamma(cells, size=(n_draws, *cells.shape))
+    return np.asarray(mass / mass.sum(axis=2, keepdims=True))
 
 
 def _binary_scores(cells: FloatArray, weights: FloatArray, n_draws: int, rng: np.random.Generator) -> FloatArray:

@@ -1,7 +1,8 @@
 import numpy as np
 
 from bayesrank import Outcomes
-from bayesrank.inference.exact import BLOCK, affordable_draws, draw_exact
+from bayesrank.inference.blocks import BLOCK
+from bayesrank.inference.exact import affordable_draws, draw_exact
 from bayesrank.programs.registry import find_program
 from bayesrank.statistics.outcome_counts import count_outcomes
 

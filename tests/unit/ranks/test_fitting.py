@@ -112,8 +112,8 @@ def test_posterior_is_in_the_order_of_the_data_and_keeps_what_is_known_of_questi
     fitted = fit(outcomes, random_seed=0)
     assert fitted.models == ("worse", "better")
     # Closed form: (k + 1) / (M + 2).
-    np.testing.assert_allclose(fitted.mean, [2 / 6, 4 / 6], atol=1e-12)
-    assert fitted.draws.mean(axis=0) == pytest.approx(fitted.mean, abs=0.01)
+    np.testing.assert_allclose(fitted.centre, [2 / 6, 4 / 6], atol=1e-12)
+    assert fitted.draws.mean(axis=0) == pytest.approx(fitted.centre, abs=0.01)
     trials_group = fitted.posterior["trials"]
     assert trials_group["difficulty"].to_numpy().tolist() == ["easy", "easy", "hard", "hard"]
     assert fitted.posterior["posterior"]["score"].dims == ("chain", "draw", "model")

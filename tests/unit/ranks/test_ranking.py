@@ -1,33 +1,55 @@
+"""A ranking by a rule: what it says, and what it refuses to say."""
+
 import numpy as np
 import pytest
 
-from bayesrank import rank_scores
+from bayesrank import Ranking
+
+NAMES = ("a", "b", "c")
 
 
-@pytest.mark.parametrize(
-    ("ties", "expected"),
-    [
-        ("competition", [4, 2, 2, 1]),
-        ("dense", [3, 2, 2, 1]),
-        ("average", [4, 2.5, 2.5, 1]),
-        ("ordinal", [4, 2, 3, 1]),
-    ],
-)
-def test_conventions_by_hand(ties, expected):
-    assert rank_scores(np.array([0.1, 0.5, 0.5, 0.9]), ties).tolist() == expected
+def made(samples=None, scores=(3.0, 1.0, 3.0), warnings=()):
+    return Ranking(
+        method="borda",
+        options={},
+        names=NAMES,
+        scores=np.array(scores),
+        samples=samples,
+        uncertainty=None if samples is None else "bootstrap",
+        target=None if samples is None else "population",
+        warnings=warnings,
+        data="Outcomes(...)",
+        diagnostics={},
+        random_seed=None,
+    )
 
 
-def test_scores_within_numerical_error_share_a_rank():
-    assert rank_scores(np.array([0.3, 0.1 + 0.2, 0.2])).tolist() == [1, 1, 3]
+def test_equal_scores_share_a_rank():
+    table = made().ranking()
+    assert table.to_dict("list") == {"model": ["a", "c", "b"], "score": [3, 3, 1], "rank": [1, 1, 3]}
 
 
-def test_a_group_does_not_chain_down():
-    # .8 is within .15 of .9 and of .7, but .7 is not within .15 of .9, the head of the group.
-    assert rank_scores(np.array([0.7, 0.8, 0.9]), tolerance=0.15).tolist() == [3, 1, 1]
+def test_without_uncertainty_there_are_no_probabilities():
+    with pytest.raises(ValueError, match="the ranking by 'borda' must have uncertainty to be read as probabilities"):
+        made().superiority()
+    with pytest.raises(ValueError, match="a ranking without uncertainty must have no options; got ci_prob"):
+        made().ranking(ci_prob=0.9)
 
 
-def test_bad_options_and_scores():
-    with pytest.raises(ValueError, match="ties must be one of competition, dense, average, ordinal; got 'min'"):
-        rank_scores(np.array([1.0, 2.0]), "min")
-    with pytest.raises(ValueError, match="scores must be numbers; got NaN for 1"):
-        rank_scores(np.array([1.0, np.nan]))
+def test_with_samples_it_is_read_as_a_fit():
+    # a is above b in three of four draws, c never
+    samples = np.array([[3.0, 2, 1], [3, 2, 1], [3, 2, 1], [2, 3, 1]])
+    ranking = made(samples, scores=(3.0, 2.0, 1.0))
+    table = ranking.ranking(ci_prob=0.5)
+    assert table["model"].tolist() == ["a", "b", "c"]
+    assert table["score"].tolist() == [3, 2, 1]
+    assert table["p_best"].tolist() == [0.75, 0.25, 0]
+    assert ranking.superiority().loc["a", "b"] == 0.75
+
+
+def test_it_says_what_it_is_of():
+    assert repr(made()) == "Ranking('borda' of 3 models, first: 2 models)"
+    sampled = made(np.ones((2, 3)), scores=(3.0, 2.0, 1.0), warnings=("mind this",))
+    assert repr(sampled) == (
+        "warning: mind this\nRanking('borda' of 3 models, bootstrap of questions like these, first: 'a')"
+    )

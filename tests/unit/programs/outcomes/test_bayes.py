@@ -10,7 +10,7 @@ import pytest
 from bayesrank import Outcomes, fit
 from bayesrank.programs.outcomes import bayes
 from bayesrank.programs.program import Moments
-from bayesrank.ranks.ranking import rank_scores
+from bayesrank.ranks.score_ranks import rank_scores
 from bayesrank.statistics.outcome_counts import count_outcomes
 
 GOLDEN = json.loads((Path(__file__).parents[3] / "golden" / "bayes.json").read_text())

@@ -1,0 +1,92 @@
+"""Rankings of the same data by several methods."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from bayesrank.errors import ConvergenceError, DataError
+from bayesrank.inference.progress import tracked
+from bayesrank.programs.registry import find_program, program_families
+from bayesrank.ranks.method_comparison import MethodComparison
+from bayesrank.ranks.rank import rank
+from bayesrank.rules.paper import PAPER
+from bayesrank.rules.registry import find_rule, rule_families
+from bayesrank.statistics.summarise import REDUCTIONS
+
+type Methods = Sequence[str] | Mapping[str, tuple[str, Mapping[str, Any]]] | Literal["all", "paper"]
+
+
+def compare(data: Any, methods: Methods = "all", *, random_seed: int = 0) -> MethodComparison:  # noqa: ANN401
+    """Rank the models by several methods.
+
+    Parameters
+    ----------
+    data : Outcomes, Comparisons, Orderings or ScoreTable
+        What was observed.
+    methods : sequence of str, mapping, "all" or "paper"
+        Names of methods at their defaults; or labels with (name, options); or all that read such data; or the
+        configurations of the paper that are no programs, as it computes them.
+    random_seed : int
+        Seed of what is random.
+
+    Returns
+    -------
+    MethodComparison
+        With the reasons of methods that refused the data.
+
+    Raises
+    ------
+    ValueError
+        If a method does not exist, or none is given.
+    DataError
+        If all methods refuse the data.
+
+    References
+    ----------
+    hariri2026
+
+    Examples
+    --------
+    >>> import bayesrank as br
+    >>> data = br.Outcomes.from_array([[1, 1, 0], [1, 0, 0]], models=["a", "b"])
+    >>> br.compare(data, ["avg", "borda"]).ranks()
+           avg  borda
+    model
+    a        1      1
+    b        2      2
+    """
+    calls = _calls(data, methods)
+    rankings, refused = {}, {}
+    for label, (name, options) in tracked(calls.items(), len(calls), "ranking"):
+        try:
+            rankings[label] = rank(data, name, random_seed=random_seed, **options)
+        except (DataError, ConvergenceError) as error:
+            refused[label] = str(error)
+    if not rankings:
+        label, reason = next(iter(refused.items()))
+        message = f"a method must be able to rank these data; got none of {len(refused)}. {label}: {reason}"
+        raise DataError(message)
+    return MethodComparison(rankings, refused)
+
+
+def _calls(data: object, methods: Methods) -> Mapping[str, tuple[str, Mapping[str, Any]]]:
+    """Return what to call under which label."""
+    if methods == "all":
+        return {name: (name, {}) for name in methods_for(data)}
+    if methods == "paper":
+        return PAPER
+    if isinstance(methods, Mapping):
+        return methods
+    if not methods:
+        message = "methods must name at least one method; got none. Leave it out to compare all."
+        raise ValueError(message)
+    return {name: (name, {}) for name in methods}
+
+
+def methods_for(data: object) -> tuple[str, ...]:
+    """Return the names of all programs and rules that read such data."""
+    readable = {statistic for source, statistic in REDUCTIONS if source is type(data)}
+    programs = (name for name in program_families() if find_program(name).reads in readable)
+    rules = (name for name in rule_families() if find_rule(name).reads in readable)
+    return (*programs, *rules)

@@ -1,0 +1,112 @@
+"""A rule applied to many data sets for one: the posterior, or the bootstrap distribution, of its scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from bayesrank.arrays import FloatArray
+from bayesrank.errors import DataError
+from bayesrank.inference.blocks import BLOCK, draw_blocks
+from bayesrank.observations.comparisons import Comparisons
+from bayesrank.observations.outcomes import Outcomes
+from bayesrank.programs.program import Target
+from bayesrank.ranks.stacks import STACKERS, Stacker, Uncertainty
+from bayesrank.rules.rule import Rule
+from bayesrank.statistics.games import Games, games_of_questions
+from bayesrank.statistics.outcome_counts import count_outcomes
+from bayesrank.statistics.summarise import Reduction, find_reduction
+
+LARGEST_STACK = 4_000_000  # numbers in the counts of one block of data sets
+
+
+def draw_scores(
+    data: object,
+    rule: Rule,
+    options: Mapping[str, Any],
+    *,
+    uncertainty: Uncertainty,
+    target: Target,
+    draws: int,
+    random_seed: int,
+) -> tuple[tuple[str, ...], FloatArray]:
+    """Score the models in data sets drawn in place of the one observed.
+
+    Parameters
+    ----------
+    data, rule
+        What was observed, and what is applied.
+    options
+        Of the rule and of the reduction to what it reads.
+    uncertainty, target, draws, random_seed
+        See :func:`bayesrank.rank`.
+
+    Returns
+    -------
+    tuple of names and an array of float, shape (draws, L)
+        Models in canonical order, and their scores in each data set.
+
+    Raises
+    ------
+    DataError
+        If such data cannot be drawn anew in this way.
+    """
+    _refuse_weighted_battles(data, rule)
+    _refuse_matched_trials(options, target)
+    reduction = _resampled(data, rule)
+    counts: Any = reduction.count(data, **{name: options[name] for name in reduction.options if name in options})
+    stacker = _stacker(counts, uncertainty, target)
+    chosen = {name: value for name, value in options.items() if name in rule.options}
+
+    def block(size: int, rng: np.random.Generator) -> FloatArray:
+        seeded = {"random_seed": int(rng.integers(2**32))} if rule.random else {}
+        return rule(reduction.derived(stacker(counts, size, rng)), **chosen | seeded)
+
+    size = int(np.clip(LARGEST_STACK // _numbers(counts), 1, BLOCK))
+    return counts.models, draw_blocks(block, draws, block=size, random_seed=random_seed)
+
+
+def _resampled(data: object, rule: Rule) -> Reduction:
+    """Return the way from data to the statistic that passes through counts which can be drawn anew."""
+    if isinstance(data, Outcomes) and rule.reads is Games:  # drawn outcomes have no order of play
+        return Reduction(count_outcomes, (games_of_questions,))
+    return find_reduction(data, rule.reads)
+
+
+def _stacker(counts: object, uncertainty: Uncertainty, target: Target) -> Stacker:
+    stacker = STACKERS.get((type(counts), uncertainty, target))
+    if stacker is None:
+        message = (
+            f"target must be 'population' for these data, whose battles or voters are a sample; got {target!r}. "
+            f"Leave it out."
+        )
+        raise DataError(message)
+    return stacker
+
+
+def _refuse_weighted_battles(data: object, rule: Rule) -> None:
+    if isinstance(data, Comparisons) and data.weight is not None and rule.reads is not Games:
+        message = (
+            "battles must have no weights to be drawn anew from their counts; got weights. "
+            "Leave the weight column out, or rank without uncertainty."
+        )
+        raise DataError(message)
+
+
+def _refuse_matched_trials(options: Mapping[str, Any], target: Target) -> None:
+    """Refuse cells of one trial each, whose chances one outcome does not tell."""
+    for name, exchangeable in (("voters", "questions"), ("pairing", "expected")):
+        chosen = options.get(name, exchangeable)
+        if target == "benchmark" and chosen != exchangeable:
+            message = (
+                f"voters and pairing must be 'questions' and 'expected' for target='benchmark'; got {name}={chosen!r}. "
+                f"Use target='population', or leave it out."
+            )
+            raise DataError(message)
+
+
+def _numbers(counts: Any) -> int:  # noqa: ANN401 (any statistic)
+    """Return how many numbers one data set takes."""
+    return max(np.size(value) for value in vars(counts).values() if isinstance(value, np.ndarray))

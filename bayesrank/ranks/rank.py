@@ -1,0 +1,170 @@
+"""From observations to the ranking by any method in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from bayesrank.options import check_choice
+from bayesrank.programs.program import Target
+from bayesrank.programs.registry import program_families
+from bayesrank.ranks.lift import draw_scores
+from bayesrank.ranks.program_ranking import rank_by_program
+from bayesrank.ranks.ranking import Ranking
+from bayesrank.ranks.rule_doubts import rule_doubts, sampling_doubts
+from bayesrank.ranks.stacks import Uncertainty
+from bayesrank.rules.registry import find_rule
+from bayesrank.rules.rule import Rule
+from bayesrank.statistics.summarise import find_reduction
+
+DRAWS = 2_000
+
+
+def rank(
+    data: object,
+    method: str | Rule,
+    *,
+    uncertainty: Uncertainty | None = None,
+    target: Target | None = None,
+    draws: int = DRAWS,
+    random_seed: int | None = None,
+    **options: Any,  # noqa: ANN401 (each method has its own)
+) -> Ranking:
+    """Rank the models by a rule, or by the scores of a program.
+
+    Parameters
+    ----------
+    data : Outcomes, Comparisons, Orderings or ScoreTable
+        What was observed.
+    method : str or Rule
+        Name of a rule or program of the methods table, or a rule of your own.
+    uncertainty : {"posterior", "bootstrap"}, optional
+        Apply the rule to data sets drawn in place of the one observed: from the posterior, or by resampling. The
+        result is read as a fit is.
+    target : {"population", "benchmark"}, optional
+        What the uncertainty is of. ``"population"`` (unless said) exchanges questions or clusters of them, voters,
+        or battles, and takes their outcomes as they are; ``"benchmark"`` draws the cells of these questions, from the
+        posterior of Bayes@N or from their trials.
+    draws : int
+        How many data sets to draw.
+    random_seed : int, optional
+        Seed of the data sets and of a rule that draws random numbers; a fresh one, kept in the result, by default.
+    **options
+        Of the method; and ``voters`` or ``pairing``, how outcomes become what the rule reads
+        (:mod:`bayesrank.statistics.trials`).
+
+    Returns
+    -------
+    Ranking
+
+    Raises
+    ------
+    DataError
+        If the method cannot read the data, or they cannot be drawn anew as asked.
+    ValueError
+        If there is no such method or option.
+
+    Examples
+    --------
+    >>> import bayesrank as br
+    >>> data = br.Outcomes.from_array([[1, 1, 0], [1, 0, 0]], models=["a", "b"])
+    >>> br.rank(data, "borda").ranking()
+      model  score  rank
+    0     a    2.0     1
+    1     b    1.0     2
+    """
+    seed = int(np.random.SeedSequence().generate_state(1)[0]) if random_seed is None else random_seed
+    if isinstance(method, str) and method in program_families():
+        _refuse_samples_of_program(method, uncertainty, target)
+        return rank_by_program(data, method, random_seed=seed, **options)
+    rule = find_rule(method) if isinstance(method, str) else method
+    _check_options(data, rule, options)
+    ranking = _rank_by_rule(data, rule, seed, options)
+    if uncertainty is None:
+        _refuse_target(target)
+        return ranking
+    check_choice("uncertainty", uncertainty, Uncertainty)
+    aim: Target = "population" if target is None else target
+    check_choice("target", aim, Target)
+    _check_draws(draws)
+    models, samples = draw_scores(
+        data, rule, options, uncertainty=uncertainty, target=aim, draws=draws, random_seed=seed
+    )
+    samples = samples[:, [models.index(model) for model in ranking.names]]
+    return replace(
+        ranking,
+        scores=samples.mean(axis=0) if uncertainty == "posterior" else ranking.scores,
+        samples=samples,
+        uncertainty=uncertainty,
+        target=aim,
+        warnings=(*sampling_doubts(data, uncertainty, aim), *ranking.warnings),
+        random_seed=seed,
+    )
+
+
+def _rank_by_rule(data: Any, rule: Rule, seed: int, options: Mapping[str, Any]) -> Ranking:  # noqa: ANN401
+    """Apply the rule to the data as they are."""
+    reduction = find_reduction(data, rule.reads)
+    counts = reduction.count(data, **_among(options, reduction.options))
+    statistic: Any = reduction.derived(counts)
+    chosen = _among(options, rule.options) | ({"random_seed": seed} if rule.random else {})
+    place = [statistic.models.index(model) for model in data.models]
+    known = {} if rule.diagnose is None else rule.diagnose(statistic, **chosen)
+    return Ranking(
+        method=rule.name,
+        options=options,
+        names=data.models,
+        scores=rule(statistic, **chosen)[place],
+        samples=None,
+        uncertainty=None,
+        target=None,
+        warnings=tuple(rule_doubts(data, rule, statistic, options)),
+        data=repr(data),
+        diagnostics={name: _in_place(value, place) for name, value in known.items()},
+        random_seed=seed if rule.random else None,
+    )
+
+
+def _among(options: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name in names}
+
+
+def _in_place(value: object, place: list[int]) -> object:
+    """Put what is known of each model in the order of the data."""
+    return value[place] if isinstance(value, np.ndarray) and value.shape == (len(place),) else value
+
+
+def _check_options(data: object, rule: Rule, options: Mapping[str, Any]) -> None:
+    known = {*rule.options, *find_reduction(data, rule.reads).options} - {"random_seed"}
+    unknown = [name for name in options if name not in known]
+    if unknown:
+        those = f"among {', '.join(sorted(known))}" if known else "none for these data"
+        message = f"options of {rule.name!r} must be {those}; got {unknown[0]!r}. Check the spelling."
+        raise ValueError(message)
+
+
+def _check_draws(draws: int) -> None:
+    if draws < 1:
+        message = f"draws must be at least 1; got {draws}. Leave it out for {DRAWS}."
+        raise ValueError(message)
+
+
+def _refuse_target(target: Target | None) -> None:
+    if target is not None:
+        message = (
+            f"target must be of an uncertainty, and none was asked for; got {target!r}. "
+            f"Use uncertainty='posterior' or 'bootstrap', or leave it out."
+        )
+        raise ValueError(message)
+
+
+def _refuse_samples_of_program(name: str, uncertainty: Uncertainty | None, target: Target | None) -> None:
+    if uncertainty is not None or target is not None:
+        message = (
+            f"{name!r} must be ranked without uncertainty and target here, for it is a program with a posterior of its "
+            f"own; got uncertainty={uncertainty!r}, target={target!r}. Use fit(data, {name!r}) for its posterior."
+        )
+        raise ValueError(message)

@@ -1,0 +1,67 @@
+"""What a user must know before the ranking by a rule: what the data do not settle and the rule does not say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from bayesrank.observations.outcomes import Outcomes
+from bayesrank.programs.outcomes import bayes
+from bayesrank.programs.program import Target
+from bayesrank.ranks.stacks import Uncertainty
+from bayesrank.rules.rule import MISSING_WORDS, Rule
+from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
+from bayesrank.statistics.pair_counts import PairCounts
+
+FEW_TRIALS = 8  # the bootstrap of n trials has (n - 1) / n of the variance
+
+
+def rule_doubts(data: object, rule: Rule, statistic: object, options: Mapping[str, Any]) -> list[str]:
+    """Return what is doubtful about a rule on these data, as sentences."""
+    found = []
+    if isinstance(statistic, PairCounts) and len(groups := statistic.components()) > 1:
+        found.append(
+            f"models fall into {len(groups)} groups that nothing compares ({groups[-1][0]!r} and {groups[0][0]!r} are "
+            f"in different ones): ranks across groups mean nothing. Rank the groups apart."
+        )
+    if isinstance(data, Outcomes):
+        found += _outcome_doubts(data, rule, options)
+    return found
+
+
+def _outcome_doubts(data: Outcomes, rule: Rule, options: Mapping[str, Any]) -> list[str]:
+    found = []
+    if data.prior_counts is not None:
+        found.append(f"{rule.name} does not use prior outcomes. Use uncertainty='posterior', target='benchmark'.")
+    if data.coverage < 1:
+        found.append(
+            f"{data.coverage:.1%} of the cells are observed; in {rule.name} {MISSING_WORDS[rule.missing]}. Models that "
+            f"were asked easier questions may rank too high."
+        )
+    if rule.ordered and options.get("permutations") is None and data.trial_index is not None:
+        found.append(
+            f"{rule.name} depends on the order of trials and questions, which says nothing where they are "
+            f"exchangeable. Use permutations=100 to average over orders."
+        )
+    return found
+
+
+def sampling_doubts(data: object, uncertainty: Uncertainty, target: Target) -> list[str]:
+    """Return what is doubtful about data sets drawn in this way, as sentences."""
+    if not isinstance(data, Outcomes) or target == "population":
+        return []
+    counts = count_outcomes(data)
+    return bayes.doubts(counts, target) if uncertainty == "posterior" else _bootstrap_doubts(counts)
+
+
+def _bootstrap_doubts(counts: OutcomeCounts) -> list[str]:
+    trials = float(np.median(counts.n_trials[counts.n_trials > 0]))
+    if trials >= FEW_TRIALS:
+        return []
+    doubt = (
+        f"there are {trials:g} trials a cell (below {FEW_TRIALS}), and resampling {trials:g} trials understates how "
+        f"much they vary: intervals are too narrow. Use target='population', or uncertainty='posterior'."
+    )
+    return [doubt]

@@ -1,0 +1,47 @@
+"""What is said before the ranking by a rule."""
+
+import numpy as np
+
+import bayesrank as br
+from bayesrank.observations.comparisons import Comparisons
+from bayesrank.ranks.rule_doubts import sampling_doubts
+
+NAN = float("nan")
+
+
+def test_models_in_pieces_are_told_first():
+    # a and b met, c and d met, and nothing compares the two pairs.
+    data = Comparisons(("a", "b", "c", "d"), np.array([0, 2]), np.array([1, 3]), np.array([1, 1]), np.array([2, 1]))
+    (said,) = br.rank(data, "copeland").warnings
+    assert said.startswith("models fall into 2 groups that nothing compares ('c' and 'a' are in different ones)")
+
+
+def test_missing_cells_are_told_with_what_the_rule_does():
+    data = br.Outcomes.from_array([[1, 0, NAN], [1, 1, 0]])
+    (said,) = br.rank(data, "avg").warnings
+    assert said.startswith("83.3% of the cells are observed; in avg what is missing takes part in nothing.")
+
+
+def test_the_order_of_trials_is_told_to_decide():
+    data = br.Outcomes.from_array([[[1, 0], [1, 1]], [[0, 1], [0, 0]]])
+    (said,) = br.rank(data, "elo").warnings
+    assert said.startswith("elo depends on the order of trials and questions")
+    assert br.rank(data, "elo", permutations=5).warnings == ()
+
+
+def test_prior_outcomes_are_told_to_be_unused():
+    data = br.Outcomes.from_array([[1, 0], [1, 1]], prior=[[1], [0]])
+    (said,) = br.rank(data, "avg").warnings
+    assert said.startswith("avg does not use prior outcomes.")
+
+
+def test_the_posterior_of_cells_has_the_doubts_of_bayes():
+    data = br.Outcomes.from_array([[1, 0], [1, 1]])
+    assert sampling_doubts(data, "posterior", "benchmark")[0].startswith("bayes puts a uniform prior on every question")
+    assert sampling_doubts(data, "posterior", "population") == []
+
+
+def test_few_trials_are_too_few_to_resample():
+    two = br.Outcomes.from_array(np.ones((2, 3, 2)))
+    assert sampling_doubts(two, "bootstrap", "benchmark")[0].startswith("there are 2 trials a cell (below 8)")
+    assert sampling_doubts(br.Outcomes.from_array(np.ones((2, 3, 8))), "bootstrap", "benchmark") == []

@@ -1,0 +1,33 @@
+import numpy as np
+import pytest
+
+from bayesrank import rank_scores
+
+
+@pytest.mark.parametrize(
+    ("ties", "expected"),
+    [
+        ("competition", [4, 2, 2, 1]),
+        ("dense", [3, 2, 2, 1]),
+        ("average", [4, 2.5, 2.5, 1]),
+        ("ordinal", [4, 2, 3, 1]),
+    ],
+)
+def test_conventions_by_hand(ties, expected):
+    assert rank_scores(np.array([0.1, 0.5, 0.5, 0.9]), ties).tolist() == expected
+
+
+def test_scores_within_numerical_error_share_a_rank():
+    assert rank_scores(np.array([0.3, 0.1 + 0.2, 0.2])).tolist() == [1, 1, 3]
+
+
+def test_a_group_does_not_chain_down():
+    # .8 is within .15 of .9 and of .7, but .7 is not within .15 of .9, the head of the group.
+    assert rank_scores(np.array([0.7, 0.8, 0.9]), tolerance=0.15).tolist() == [3, 1, 1]
+
+
+def test_bad_options_and_scores():
+    with pytest.raises(ValueError, match="ties must be one of competition, dense, average, ordinal; got 'min'"):
+        rank_scores(np.array([1.0, 2.0]), "min")
+    with pytest.raises(ValueError, match="scores must be numbers; got NaN for 1"):
+        rank_scores(np.array([1.0, np.nan]))
