@@ -10,7 +10,7 @@ from bayesrank.observations.comparisons import Comparisons
 from bayesrank.observations.orderings import Orderings
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
-from bayesrank.statistics.games import Games, order_games
+from bayesrank.statistics.games import Games, order_games, play_outcomes
 from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
 from bayesrank.statistics.pair_counts import PairCounts, count_pairs, pair_outcomes
 from bayesrank.statistics.pair_votes import PairVotes, battles_as_votes, count_votes
@@ -46,6 +46,7 @@ REDUCTIONS: Mapping[tuple[type, type], Reduction] = {
     (Outcomes, Profile): Reduction(count_voters, (profile_outcomes,)),
     (Outcomes, PairVotes): Reduction(count_voters, (profile_outcomes, count_votes)),
     (Outcomes, PairCounts): Reduction(count_pairings, (pair_outcomes,)),
+    (Outcomes, Games): Reduction(play_outcomes),
     (Comparisons, PairCounts): Reduction(count_pairs),
     (Comparisons, PairVotes): Reduction(count_pairs, (battles_as_votes,)),
     (Comparisons, Games): Reduction(order_games),
@@ -84,7 +85,8 @@ def summarise[Statistic](observations: object, statistic: type[Statistic], **opt
     statistic : type
         The statistic asked for, :class:`~bayesrank.statistics.outcome_counts.OutcomeCounts`, say.
     **options
-        Of the reduction: ``voters`` or ``pairing`` of :mod:`bayesrank.statistics.trials`.
+        Of the reduction: ``voters`` or ``pairing`` of :mod:`bayesrank.statistics.trials`, ``games`` of
+        :func:`~bayesrank.statistics.games.play_outcomes`.
 
     Raises
     ------
