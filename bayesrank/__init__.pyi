@@ -11,8 +11,11 @@ from .plots.plot_rank_probabilities import plot_rank_probabilities as plot_rank_
 from .plots.plot_ranks import plot_ranks as plot_ranks
 from .plots.plot_superiority import plot_superiority as plot_superiority
 from .ranks.agreement import kendall_tau as kendall_tau
+from .ranks.compare import compare as compare
 from .ranks.fit import Fit as Fit
 from .ranks.fitting import fit as fit
+from .ranks.method_comparison import MethodComparison as MethodComparison
+from .ranks.methods_table import methods_table as methods_table
 from .ranks.rank import rank as rank
 from .ranks.ranking import Ranking as Ranking
 from .ranks.score_ranks import rank_scores as rank_scores

@@ -9,7 +9,9 @@ from bayesrank.errors import ConvergenceError, DataError
 from bayesrank.inference.progress import tracked
 from bayesrank.programs.registry import find_program, program_families
 from bayesrank.ranks.method_comparison import MethodComparison
-from bayesrank.ranks.rank import rank
+from bayesrank.ranks.program_ranking import rank_by_program
+from bayesrank.ranks.ranking import Ranking
+from bayesrank.ranks.rule_ranking import rank_by_rule
 from bayesrank.rules.paper import PAPER
 from bayesrank.rules.registry import find_rule, rule_families
 from bayesrank.statistics.summarise import REDUCTIONS
@@ -57,10 +59,16 @@ def compare(data: Any, methods: Methods = "all", *, random_seed: int = 0) -> Met
     b        2      2
     """
     calls = _calls(data, methods)
-    rankings, refused = {}, {}
+    rules = {name: find_rule(name) for name, _ in calls.values() if name not in program_families()}
+    rankings: dict[str, Ranking] = {}
+    refused: dict[str, str] = {}
+    summaries: dict[object, Any] = {}
     for label, (name, options) in tracked(calls.items(), len(calls), "ranking"):
         try:
-            rankings[label] = rank(data, name, random_seed=random_seed, **options)
+            if name in rules:
+                rankings[label] = rank_by_rule(data, rules[name], options, random_seed=random_seed, summaries=summaries)
+            else:
+                rankings[label] = rank_by_program(data, name, random_seed=random_seed, **options)
         except (DataError, ConvergenceError) as error:
             refused[label] = str(error)
     if not rankings:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,11 +13,11 @@ from bayesrank.programs.registry import program_families
 from bayesrank.ranks.lift import draw_scores
 from bayesrank.ranks.program_ranking import rank_by_program
 from bayesrank.ranks.ranking import Ranking
-from bayesrank.ranks.rule_doubts import rule_doubts, sampling_doubts
+from bayesrank.ranks.rule_doubts import sampling_doubts
+from bayesrank.ranks.rule_ranking import rank_by_rule
 from bayesrank.ranks.stacks import Uncertainty
 from bayesrank.rules.registry import find_rule
 from bayesrank.rules.rule import Rule
-from bayesrank.statistics.summarise import find_reduction
 
 DRAWS = 2_000
 
@@ -81,8 +80,7 @@ def rank(
         _refuse_samples_of_program(method, uncertainty, target)
         return rank_by_program(data, method, random_seed=seed, **options)
     rule = find_rule(method) if isinstance(method, str) else method
-    _check_options(data, rule, options)
-    ranking = _rank_by_rule(data, rule, seed, options)
+    ranking = rank_by_rule(data, rule, options, random_seed=seed)
     if uncertainty is None:
         _refuse_target(target)
         return ranking
@@ -103,47 +101,6 @@ def rank(
         warnings=(*sampling_doubts(data, uncertainty, aim), *ranking.warnings),
         random_seed=seed,
     )
-
-
-def _rank_by_rule(data: Any, rule: Rule, seed: int, options: Mapping[str, Any]) -> Ranking:  # noqa: ANN401
-    """Apply the rule to the data as they are."""
-    reduction = find_reduction(data, rule.reads)
-    counts = reduction.count(data, **_among(options, reduction.options))
-    statistic: Any = reduction.derived(counts)
-    chosen = _among(options, rule.options) | ({"random_seed": seed} if rule.random else {})
-    place = [statistic.models.index(model) for model in data.models]
-    known = {} if rule.diagnose is None else rule.diagnose(statistic, **chosen)
-    return Ranking(
-        method=rule.name,
-        options=options,
-        names=data.models,
-        scores=rule(statistic, **chosen)[place],
-        samples=None,
-        uncertainty=None,
-        target=None,
-        warnings=tuple(rule_doubts(data, rule, statistic, options)),
-        data=repr(data),
-        diagnostics={name: _in_place(value, place) for name, value in known.items()},
-        random_seed=seed if rule.random else None,
-    )
-
-
-def _among(options: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if name in names}
-
-
-def _in_place(value: object, place: list[int]) -> object:
-    """Put what is known of each model in the order of the data."""
-    return value[place] if isinstance(value, np.ndarray) and value.shape == (len(place),) else value
-
-
-def _check_options(data: object, rule: Rule, options: Mapping[str, Any]) -> None:
-    known = {*rule.options, *find_reduction(data, rule.reads).options} - {"random_seed"}
-    unknown = [name for name in options if name not in known]
-    if unknown:
-        those = f"among {', '.join(sorted(known))}" if known else "none for these data"
-        message = f"options of {rule.name!r} must be {those}; got {unknown[0]!r}. Check the spelling."
-        raise ValueError(message)
 
 
 def _check_draws(draws: int) -> None:

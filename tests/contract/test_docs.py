@@ -18,6 +18,7 @@ from bayesrank.errors import ConvergenceError
 from bayesrank.inference.convergence import Convergence
 from bayesrank.programs.program import TARGET_WORDS
 from bayesrank.programs.registry import find_program, program_families
+from bayesrank.rules.registry import rule_families
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -60,6 +61,36 @@ def test_every_program_has_its_line_and_every_line_its_program():
 def test_the_docstring_of_a_program_has_its_sections(name):
     sections = sections_of(find_program(name).build)
     assert sections >= {"Summary", "Parameters", "Returns", "References"}
+
+
+# Rules
+
+
+def rule_rows():
+    """Return the row of each rule of the page, with the family that its table stands under."""
+    text = (DOCS / "reference/methods.md").read_text().split("\n## Rules\n")[1]
+    rows = {}
+    for section in text.split("\n### ")[1:]:
+        family, lines = section.split(":")[0].lower(), section.splitlines()
+        for line in lines:
+            if line.startswith("| `"):
+                name, *facts = cells(line)
+                rows[name.strip("`")] = [family.split()[0], *facts]
+    return rows
+
+
+def test_every_rule_has_its_line_and_every_line_its_rule():
+    assert sorted(rule_rows()) == sorted(rule_families())
+
+
+@pytest.mark.parametrize("name", rule_families())
+def test_the_line_of_a_rule_says_what_the_registry_says(name):
+    fact = bayesrank.methods_table().loc[name]
+    family = {"graphs": "graph"}.get(rule_rows()[name][0], rule_rows()[name][0])
+    reads = ", ".join(f"`{observation}`" for observation in fact["data"].split(", "))
+    facts = [fact["ties"], fact["missing"], fact["cost"], fact["random"], fact["reference"]]
+    assert [family, *rule_rows()[name][1:-1]] == [fact["family"], reads, *facts]
+    assert rule_rows()[name][-1] == fact["what_it_is"].replace("``", "`")
 
 
 # Public names
@@ -106,7 +137,7 @@ def parameters(public):
 
 def documented_parameters(public):
     documented = parsed(public)["Parameters"]
-    return [name.strip() for parameter in documented for name in parameter.name.split(",")]
+    return [name.strip(" *") for parameter in documented for name in parameter.name.split(",")]
 
 
 def sections_of(public):

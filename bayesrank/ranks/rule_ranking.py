@@ -1,0 +1,95 @@
+"""The ranking of the data as they are by a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, MutableMapping
+from typing import Any
+
+import numpy as np
+
+from bayesrank.ranks.ranking import Ranking
+from bayesrank.ranks.rule_doubts import rule_doubts
+from bayesrank.rules.rule import Rule
+from bayesrank.statistics.summarise import Reduction, find_reduction
+
+type Summaries = MutableMapping[object, Any]
+
+
+def rank_by_rule(
+    data: Any,  # noqa: ANN401 (any observations)
+    rule: Rule,
+    options: Mapping[str, Any],
+    *,
+    random_seed: int,
+    summaries: Summaries | None = None,
+) -> Ranking:
+    """Apply a rule to the data as they are.
+
+    Parameters
+    ----------
+    data
+        What the rule can read.
+    rule : Rule
+    options : mapping
+        Of the rule and of the reduction to what it reads.
+    random_seed : int
+        For a rule that draws random numbers.
+    summaries : mutable mapping, optional
+        Statistics of the same data that other rules have asked for; new ones are added.
+
+    Raises
+    ------
+    DataError
+        If the rule cannot read the data.
+    ValueError
+        If there is no such option.
+    """
+    reduction = find_reduction(data, rule.reads)
+    _check_options(rule, reduction, options)
+    statistic = _summary(data, rule, _among(options, reduction.options), {} if summaries is None else summaries)
+    chosen = _among(options, rule.options) | ({"random_seed": random_seed} if rule.random else {})
+    place = [statistic.models.index(model) for model in data.models]
+    known = {} if rule.diagnose is None else rule.diagnose(statistic, **chosen)
+    return Ranking(
+        method=rule.name,
+        options=options,
+        names=data.models,
+        scores=rule(statistic, **chosen)[place],
+        samples=None,
+        uncertainty=None,
+        target=None,
+        warnings=tuple(rule_doubts(data, rule, statistic, options)),
+        data=repr(data),
+        diagnostics={name: _in_place(value, place) for name, value in known.items()},
+        random_seed=random_seed if rule.random else None,
+    )
+
+
+def _summary(data: object, rule: Rule, options: Mapping[str, Any], summaries: Summaries) -> Any:  # noqa: ANN401
+    """Return the statistic that the rule reads, made only once, as are the counts that it comes from."""
+    reduction = find_reduction(data, rule.reads)
+    choice = tuple(sorted(options.items()))
+    if (rule.reads, choice) not in summaries:
+        counting = (reduction.count, choice)
+        if counting not in summaries:
+            summaries[counting] = reduction.count(data, **options)
+        summaries[rule.reads, choice] = reduction.derived(summaries[counting])
+    return summaries[rule.reads, choice]
+
+
+def _among(options: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name in names}
+
+
+def _in_place(value: object, place: list[int]) -> object:
+    """Put what is known of each model in the order of the data."""
+    return value[place] if isinstance(value, np.ndarray) and value.shape == (len(place),) else value
+
+
+def _check_options(rule: Rule, reduction: Reduction, options: Mapping[str, Any]) -> None:
+    known = {*rule.options, *reduction.options} - {"random_seed"}
+    unknown = [name for name in options if name not in known]
+    if unknown:
+        those = f"among {', '.join(sorted(known))}" if known else "none for these data"
+        message = f"options of {rule.name!r} must be {those}; got {unknown[0]!r}. Check the spelling."
+        raise ValueError(message)

@@ -1,0 +1,60 @@
+"""Methods side by side on the same data."""
+
+import numpy as np
+import pytest
+
+import bayesrank as br
+from bayesrank.ranks.compare import methods_for
+from bayesrank.rules.paper import PAPER
+
+RNG = np.random.default_rng(3)
+DATA = br.Outcomes.from_array(RNG.integers(0, 2, (3, 5, 4)), models=["a", "b", "c"])
+TABLE = br.ScoreTable(("a", "b"), ("x", "y", "z"), np.array([[1.0, 2, 3], [0, 3, 1]]), np.array([True] * 3))
+
+
+def test_every_method_ranks_as_it_does_alone():
+    comparison = br.compare(DATA, ["bayes", "borda", "schulze", "elo"], random_seed=4)
+    assert comparison.labels == ("bayes", "borda", "schulze", "elo")
+    for label, ranking in comparison.rankings.items():
+        np.testing.assert_array_equal(ranking.scores, br.rank(DATA, label, random_seed=4).scores)
+        assert ranking.warnings == br.rank(DATA, label, random_seed=4).warnings
+
+
+def test_labels_stand_for_methods_with_options():
+    comparison = br.compare(DATA, {"half": ("minimax", {"ties": "half"}), "none": ("minimax", {"ties": "ignore"})})
+    assert comparison.labels == ("half", "none")
+    assert comparison.rankings["none"].options == {"ties": "ignore"}
+
+
+def test_a_method_that_refuses_is_told_and_the_others_rank():
+    comparison = br.compare(DATA, {"pass": ("pass_at_k", {"k": 5}), "avg": ("avg", {})})
+    assert comparison.labels == ("avg",)
+    assert comparison.refused["pass"].startswith("k must be from 1 to 4, the fewest trials")
+
+
+def test_all_methods_are_those_that_read_the_data():
+    assert {"bayes", "population", "avg", "borda", "elo", "pagerank"} <= set(methods_for(DATA))
+    readers = set(methods_for(TABLE))
+    assert {"borda", "schulze", "nanson"} <= readers
+    assert readers.isdisjoint({"avg", "bayes", "elo", "pagerank", "majority_judgment"})
+    assert set(br.compare(TABLE).labels) == readers
+
+
+def test_the_configurations_of_the_paper():
+    comparison = br.compare(DATA, "paper")
+    assert set(comparison.labels) | set(comparison.refused) == set(PAPER)
+
+
+def test_no_method_is_refused():
+    with pytest.raises(ValueError, match="methods must name at least one method; got none"):
+        br.compare(DATA, [])
+
+
+def test_a_wrong_name_is_refused_before_anything_is_ranked():
+    with pytest.raises(ValueError, match=r"method must be one of .*; got 'bord'"):
+        br.compare(DATA, ["avg", "bord"])
+
+
+def test_where_all_refuse_the_first_reason_is_given():
+    with pytest.raises(br.DataError, match=r"a method must be able to rank these data; got none of 1\. avg: "):
+        br.compare(TABLE, ["avg"])
