@@ -84,7 +84,7 @@ def _compared(grades: FloatArray, reach: FloatArray, model: int, other: int) -> 
     """Return 1 if the model is the better one, -1 if the other is, 0 if nothing tells them apart."""
     low, low_sign = _parting(grades[model, 0], reach[model, 0], grades[other, 0], reach[other, 0])
     high, high_sign = _parting(grades[model, 1], reach[model, 1], grades[other, 1], reach[other, 1])
-    return low_sign if low >= high - EQUAL_SHARES and low > 0 else high_sign
+    return low_sign if low >= high - EQUAL_SHARES else high_sign
 
 
 @njit(cache=True)
@@ -94,7 +94,7 @@ def _parting(grades: FloatArray, reach: FloatArray, others: FloatArray, others_r
     Zero and zero if they do not.
     """
     at = 0.5
-    mine, theirs = np.searchsorted(reach, at - EQUAL_SHARES), np.searchsorted(others_reach, at - EQUAL_SHARES)
+    mine, theirs = np.searchsorted(reach, at), np.searchsorted(others_reach, at)
     while at > EQUAL_SHARES:
         my_end = reach[mine - 1] if mine > 0 else 0.0
         their_end = others_reach[theirs - 1] if theirs > 0 else 0.0

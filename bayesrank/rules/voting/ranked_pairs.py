@@ -15,11 +15,11 @@ def ranked_pairs(votes: PairVotes, *, strength: Strength = "margin", ties: TiedV
     """Score models by the victories that are locked, strongest first; one that closes a cycle is left out.
 
     Victories of the same strength are taken together, so that no order of models decides between them: of a group,
-    those are left out that lie on a cycle of group and stronger locked victories. This treatment of ties is ours.
-    The original breaks them one way or another; without ties in strength the two are the same. Scores are the layers
+    those are left out that contradict stronger ones, and of the others those that close a cycle with each other and
+    stronger ones. This treatment of ties is ours; the original breaks them one way or another, and without ties in
+    strength the two are the same. Two models that no voter compares beat each other in nothing. Scores are the layers
     of what is locked: L for models that nobody stands before, the winners, L - 1 for those then left with nobody,
-    and so on. Two models that no voter compares beat each other in nothing. A model that no voter compares at all
-    has the mean score of the others.
+    and so on. A model that no voter compares at all has the mean score of the others.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def _locked(strengths: FloatArray) -> BoolArray:
 
 @njit(cache=True)
 def _lock_group(before: BoolArray, winner: IntArray, loser: IntArray) -> None:
-    """Lock the victories of one strength that are on no cycle with each other and stronger ones."""
+    """Lock the victories of one strength that contradict no stronger ones, nor each other."""
     together = before.copy()
     for k in range(len(winner)):
         if not before[loser[k], winner[k]]:

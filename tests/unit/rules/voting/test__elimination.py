@@ -47,10 +47,12 @@ def test_unranked_models_are_counted_by_share():
 
 
 def test_a_model_that_meets_nobody_left_has_one_half():
-    # d is only with c: d 0 of 1; a 1, b 1/2, c 1/2 of what each could get; d leaves.
-    # Then c, whom the others' voters do not rank, is at 1/2, a 1, b 0: b leaves, and then c, at 1/2 against a,
-    # who now meets nobody either and is at 1/2: both stay.
-    assert rounds("1 a > b", "1 c > d", line="minimum") == {"a": 1, "b": 0, "c": 1, "d": 0}
+    ballots = "1 a > b > c > d", "1 e > f"
+    # Shares a 1, b 2/3, c 1/3, d 0, e 1, f 0: d and f leave. a 1, b 1/2, c 0, e, whom nobody compares, 1/2: c leaves.
+    # a 1, b 0, e 1/2: b leaves. a and e are both at 1/2.
+    assert rounds(*ballots) == {"a": 3, "b": 2, "c": 1, "d": 0, "e": 3, "f": 0}
+    # The mean is 1/2: c, d and f leave. a 1, b 0, e 1/2: b and e leave.
+    assert rounds(*ballots, line="mean") == {"a": 2, "b": 1, "c": 0, "d": 0, "e": 1, "f": 0}
 
 
 def test_voters_count_by_their_weight_and_none_of_weight_zero():

@@ -29,11 +29,18 @@ def test_of_a_group_those_are_left_out_that_close_a_cycle_together():
 
 
 def test_what_contradicts_stronger_victories_takes_nobody_along():
-    # ab 7 and bc 5 are locked first, so that ca, by 3, is out. cd and da, by 3, close a cycle a, b, c, d with both;
-    # without da, of 1, cd stays.
-    first = {"ab": (8, 1), "bc": (7, 2), "ca": (6, 3), "cd": (6, 3)}
-    assert named("abcd", ranked_pairs(pair_votes("abcd", **first, da=(5, 4)))) == {"a": 4, "b": 3, "c": 2, "d": 1}
-    assert named("abcd", ranked_pairs(pair_votes("abcd", **first, da=(6, 3)))) == {"a": 4, "b": 3, "c": 2, "d": 4}
+    # a, b, c, and a, y, and z, c are locked by 5. Of the victories by 3, ca is out. With it, yz would close a cycle
+    # y, z, c, a; without it, yz is locked: a, y, z, c and a, b, c.
+    strong = dict.fromkeys(("ab", "bc", "ay", "zc"), (7, 2))
+    scores = named("abcyz", ranked_pairs(pair_votes("abcyz", **strong, ca=(6, 3), yz=(6, 3))))
+    assert scores == {"a": 5, "b": 4, "y": 4, "z": 3, "c": 2}
+
+
+def test_a_group_may_close_a_cycle_with_stronger_victories():
+    # a, b, c are locked by 5; cd and da, by 3, close a, b, c, d together: both are out. With da by 1, cd is locked.
+    strong = {"ab": (7, 2), "bc": (7, 2), "cd": (6, 3)}
+    assert named("abcd", ranked_pairs(pair_votes("abcd", **strong, da=(6, 3)))) == {"a": 4, "b": 3, "c": 2, "d": 4}
+    assert named("abcd", ranked_pairs(pair_votes("abcd", **strong, da=(5, 4)))) == {"a": 4, "b": 3, "c": 2, "d": 1}
 
 
 @pytest.mark.parametrize(("ties", "first"), [("half", "b"), ("ignore", "a")])
