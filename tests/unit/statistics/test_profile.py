@@ -1,10 +1,14 @@
 """Ranks by voters."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from bayesrank.observations.orderings import Orderings
+from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
-from bayesrank.statistics.profile import Profile, profile_orderings, profile_scores
+from bayesrank.statistics.outcome_counts import count_outcomes
+from bayesrank.statistics.profile import Profile, profile_orderings, profile_outcomes, profile_scores
 
 NAN = float("nan")
 
@@ -86,3 +90,44 @@ def test_voters_of_other_weight_are_told_apart() -> None:
 
     np.testing.assert_array_equal(profile(0).ranks, profile(1).ranks)
     np.testing.assert_array_equal(profile(0).weights, profile(1).weights)
+
+
+def test_questions_rank_the_models_that_they_were_put_to() -> None:
+    # Means on p: x 2/3, y 1/3, z 2/3; on q: x 0, y missing, z 1/2, of one and of two trials.
+    counts = count_outcomes(
+        Outcomes.from_array(
+            [[[1, 1, 0], [0, NAN, NAN]], [[1, 0, 0], [NAN, NAN, NAN]], [[0, 1, 1], [1, 0, NAN]]],
+            models=["x", "y", "z"],
+            questions=["p", "q"],
+        )
+    )
+    profile = profile_outcomes(counts)
+    assert ranks_by_name(profile, "p") == {"x": 1.5, "z": 1.5, "y": 3.0}
+    assert ranks_by_name(profile, "q") == {"z": 1.0, "x": 2.0}
+    assert profile.weights.tolist() == [1.0, 1.0]
+
+
+def test_means_of_the_same_utilities_are_ties_whatever_their_sums_round_to() -> None:
+    # Utilities 0.1 and 0.2 of x, 0.3 and 0 of y, 0.3 and 0.1 of z.
+    counts = count_outcomes(
+        Outcomes.from_array([[[1, 2]], [[3, 0]], [[3, 1]]], weights=[0, 0.1, 0.2, 0.3], models=["x", "y", "z"])
+    )
+    assert 0.1 + 0.2 != 0.3
+    assert ranks_by_name(profile_outcomes(counts), "question 1") == {"z": 1.0, "x": 2.5, "y": 2.5}
+
+
+def test_a_stack_of_outcomes_is_ranked_one_by_one() -> None:
+    rng = np.random.default_rng(23)
+    outcomes = rng.integers(0, 2, (4, 5, 3)).astype(np.float64)
+    outcomes[2, 1] = outcomes[0, 3] = NAN
+    counts = count_outcomes(Outcomes.from_array(outcomes))
+    probability = rng.uniform(size=(6, 4, 5)).round(1)
+    drawn = counts.n_trials[..., None] * np.stack([1 - probability, probability], axis=-1)
+    weight = rng.multinomial(5, np.full(5, 0.2), 6).astype(np.float64)
+    profile = profile_outcomes(replace(counts, counts=drawn, question_weight=weight))
+    assert profile.ranks.shape == (6, 5, 4)
+    np.testing.assert_array_equal(profile.weights, weight)
+    for draw in range(6):
+        one = profile_outcomes(replace(counts, counts=drawn[draw], question_weight=weight[draw]))
+        np.testing.assert_array_equal(profile.ranks[draw], one.ranks)
+    assert np.isnan(profile.ranks).sum() == 6 * 2  # the two missing cells, in each draw
