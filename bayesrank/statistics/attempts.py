@@ -1,5 +1,7 @@
 """How many of k attempts at a question are right: without replacement among the trials, or among endless ones."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from bayesrank.arrays import FloatArray
@@ -13,14 +15,17 @@ def hypergeometric_attempts(n_right: FloatArray, n_trials: FloatArray, k: int) -
     Parameters
     ----------
     n_right, n_trials : array, the same shape (...)
-        Right trials, and all, of each cell; at least k of all where there is any.
+        Right trials, and all, of each cell; at least k of all where there is any. A fractional number of right
+        trials is the whole number below or above it, by chance.
     """
-    right, total = n_right[..., None], n_trials[..., None]
     j = np.arange(k + 1.0)
-    with np.errstate(invalid="ignore"):  # a cell without trials: 0 - infinity
-        log_probability = _log_choose(right, j) + _log_choose(total - right, k - j) - _log_choose(total, k)
-        probability = np.exp(log_probability)
-    return np.where(total > 0, probability, np.nan)
+    total = n_trials[..., None]
+
+    def chance(right: FloatArray) -> FloatArray:
+        right = np.minimum(right[..., None], total)  # one above all is never reached
+        return np.exp(_log_choose(right, j) + _log_choose(total - right, k - j) - _log_choose(total, k))
+
+    return np.where(total > 0, _at_fraction(chance, n_right), np.nan)
 
 
 def binomial_attempts(p_right: FloatArray, k: int) -> FloatArray:
@@ -41,11 +46,22 @@ def binomial_attempts(p_right: FloatArray, k: int) -> FloatArray:
 def all_drawn_among(size: FloatArray, n_trials: FloatArray, k: int) -> FloatArray:
     """Return Pr(all of k trials drawn without replacement are among ``size`` of them), the shape of ``size``.
 
-    ``C(size, k) / C(n_trials, k)``; NaN where there is no trial.
+    ``C(size, k) / C(n_trials, k)``; NaN where there is no trial. A fractional size is as above.
     """
-    with np.errstate(invalid="ignore"):  # as above
-        probability = np.exp(_log_choose(size, np.float64(k)) - _log_choose(n_trials, np.float64(k)))
-    return np.where(n_trials > 0, probability, np.nan)
+
+    def chance(among: FloatArray) -> FloatArray:
+        return np.exp(_log_choose(among, k)[..., None] - _log_choose(n_trials, k)[..., None])
+
+    return np.where(n_trials > 0, _at_fraction(chance, size)[..., 0], np.nan)
+
+
+def _at_fraction(chance: Callable[[FloatArray], FloatArray], number: FloatArray) -> FloatArray:
+    """Return the chance at a number that is the whole one below or above it, on average this one."""
+    below = np.floor(number)
+    part = (number - below)[..., None]
+    with np.errstate(invalid="ignore"):  # a cell without trials: 0 - infinity
+        found = chance(below)
+        return found if not part.any() else (1 - part) * found + part * chance(below + 1)
 
 
 def _log_choose(n: FloatArray, k: FloatArray | float) -> FloatArray:

@@ -67,6 +67,7 @@ def differences():
     """Return the rows of the table of the docs by method and data."""
     lines = (ROOT / "docs/reference/differences.md").read_text().splitlines()
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| `")]
+    assert rows
     found = {}
     for label, data, theirs, ours, why in rows:
         assert why
@@ -148,7 +149,7 @@ def test_diagnostics_are_the_same(data):
             known = br.rank(DATA[data], "hodge_rank", pairing="trial", **options).diagnostics
             np.testing.assert_allclose(known["residual"], value["residual_l2"], rtol=1e-9, atol=1e-9)
             np.testing.assert_allclose(known["relative_residual"], value["relative_residual_l2"], rtol=1e-9, atol=1e-9)
-    deviations = br.rank(DATA[data], "glicko").diagnostics["deviations"]
+    deviations = br.rank(DATA[data], "glicko").diagnostics["deviation"]
     np.testing.assert_allclose(deviations, stored["glicko_rd"], rtol=1e-9)
     equilibrium = br.rank(DATA[data], "nash", pairing="trial").diagnostics["equilibrium"]
     np.testing.assert_allclose(equilibrium, stored["nash_equilibrium"], atol=1e-9)
