@@ -14,7 +14,8 @@ def borda(votes: PairVotes) -> FloatArray:
 
     ``score[i] = sum over j of wins[i, j] + ties[i, j] / 2``, which is the sum over voters of L minus the average
     rank. Where some voters do not rank all models, a model's share of the points that it could get is scaled up to
-    all comparisons of the best-known model. A model that no voter compares has the mean score of the others.
+    L - 1 comparisons by as many voters as rank the two models that most rank. A model that no voter compares has the
+    mean score of the others.
 
     Parameters
     ----------
@@ -31,6 +32,6 @@ def borda(votes: PairVotes) -> FloatArray:
     """
     points = (votes.wins + votes.ties / 2).sum(axis=-1)
     compared = votes.n_battles.sum(axis=-1)
-    possible = points * compared.max(axis=-1, keepdims=True)
-    scaled = np.divide(possible, compared, out=np.zeros_like(points), where=compared > 0)
+    possible = votes.n_battles.max(axis=(-2, -1)) * (len(votes.models) - 1)
+    scaled = np.divide(points * possible[..., None], compared, out=np.zeros_like(points), where=compared > 0)
     return unmet_in_the_middle(scaled, votes)

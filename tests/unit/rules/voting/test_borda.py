@@ -16,15 +16,16 @@ def test_models_alike_share_their_points():
     assert score_ballots(borda, "2 a = b > c", "1 c > b > a") == {"a": 3, "b": 4, "c": 2}
 
 
-def test_points_are_scaled_up_to_the_most_comparisons():
-    # a > b > c twice, b > c once: b and c are compared 6 times (3 voters, but a by two: 2 x 2 + 1 = 5), a 4 times.
-    # a: 4 of 4, so 5 of 5. b: 2 + 1 = 3 of 5. c: 0.
-    assert score_ballots(borda, "2 a > b > c", "1 b > c") == {"a": 5, "b": 3, "c": 0}
+def test_points_are_scaled_up_to_all_comparisons():
+    # Three voters rank b and c, so that 3 x 2 points could be had. a: 4 of the 2 x 2 that it could get, all;
+    # b: 2 + 1 of 2 x 2 + 1, so 3/5 of 6; c: 0.
+    scores = score_ballots(borda, "2 a > b > c", "1 b > c")
+    assert scores == pytest.approx({"a": 6, "b": 3.6, "c": 0})
 
 
 def test_a_model_without_comparison_stands_in_the_middle():
-    # a 3 of 4, b 1 of 4: the mean is 2.
-    assert named("abc", borda(pair_votes("abc", ab=(3, 1)))) == {"a": 3, "b": 1, "c": 2}
+    # 4 voters x 2 points could be had. a 3 of 4 and b 1 of 4 of that, and the mean of the two.
+    assert named("abc", borda(pair_votes("abc", ab=(3, 1)))) == {"a": 6, "b": 2, "c": 4}
     assert named("ab", borda(pair_votes("ab"))) == {"a": 0, "b": 0}
 
 
