@@ -1,5 +1,6 @@
-"""Options that take one of a few words, or a probability."""
+"""Options that take one of a few words, a probability, or a whole number."""
 
+from numbers import Integral
 from typing import TypeAliasType, get_args
 
 
@@ -15,4 +16,11 @@ def check_probability(name: str, value: float) -> None:
     """Raise ``ValueError`` unless ``value`` lies strictly between 0 and 1."""
     if not 0 < value < 1:
         message = f"{name} must lie between 0 and 1; got {value}. Give a probability such as 0.95."
+        raise ValueError(message)
+
+
+def check_at_least(name: str, value: object, least: int) -> None:
+    """Raise ``ValueError`` unless ``value`` is a whole number of at least ``least``."""
+    if not isinstance(value, Integral) or value < least:
+        message = f"{name} must be a whole number of at least {least}; got {value!r}. Give one, or leave it out."
         raise ValueError(message)

@@ -8,6 +8,7 @@ import numpy as np
 
 from bayesrank.inference.posterior import Inference, draw_posterior, is_exact
 from bayesrank.observations.outcomes import Outcomes
+from bayesrank.options import check_at_least
 from bayesrank.programs.program import AnyProgram, Moments, Target
 from bayesrank.programs.registry import find_program
 from bayesrank.ranks.fit import Fit
@@ -71,6 +72,9 @@ def fit(
     0     a     1           1           1
     1     b     2           2           2
     """
+    for name, value, least in (("draws", draws, 1), ("cores", cores, 1), ("random_seed", random_seed, 0)):
+        if value is not None:
+            check_at_least(name, value, least)
     chosen = _chosen_program(program, target)
     aim = _chosen_target(chosen, target)
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if random_seed is None else random_seed

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bayesrank.options import check_choice
+from bayesrank.options import check_at_least, check_choice
 from bayesrank.programs.program import Target
 from bayesrank.programs.registry import program_families
 from bayesrank.ranks.lift import draw_scores
@@ -75,6 +75,8 @@ def rank(
     0     a    2.0     1
     1     b    1.0     2
     """
+    if random_seed is not None:
+        check_at_least("random_seed", random_seed, 0)
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if random_seed is None else random_seed
     if isinstance(method, str) and method in program_families():
         _refuse_samples_of_program(method, uncertainty, target)
@@ -87,7 +89,7 @@ def rank(
     check_choice("uncertainty", uncertainty, Uncertainty)
     aim: Target = "population" if target is None else target
     check_choice("target", aim, Target)
-    _check_draws(draws)
+    check_at_least("draws", draws, 1)
     models, samples = draw_scores(
         data, rule, options, uncertainty=uncertainty, target=aim, draws=draws, random_seed=seed
     )
@@ -101,12 +103,6 @@ def rank(
         warnings=(*sampling_doubts(data, uncertainty, aim), *ranking.warnings),
         random_seed=seed,
     )
-
-
-def _check_draws(draws: int) -> None:
-    if draws < 1:
-        message = f"draws must be at least 1; got {draws}. Leave it out for {DRAWS}."
-        raise ValueError(message)
 
 
 def _refuse_target(target: Target | None) -> None:

@@ -11,7 +11,7 @@ type Ties = Literal["competition", "dense", "average", "ordinal"]
 NUMERICAL_ERROR = 1e-12
 
 
-def rank_scores(scores: FloatArray, ties: Ties = "competition", *, tolerance: float = NUMERICAL_ERROR) -> FloatArray:
+def rank_scores(scores: FloatArray, ties: Ties = "competition", *, tolerance: float | None = None) -> FloatArray:
     """Rank scores, 1 for the highest.
 
     Parameters
@@ -21,8 +21,9 @@ def rank_scores(scores: FloatArray, ties: Ties = "competition", *, tolerance: fl
     ties : {"competition", "dense", "average", "ordinal"}
         Ranks of four scores of which the middle two are equal: 1 2 2 4, 1 2 2 3, 1 2.5 2.5 4, or 1 2 3 4 in the
         order of the input.
-    tolerance : float
-        Scores share a rank with the best score that is higher by no more than this.
+    tolerance : float, optional
+        Scores share a rank with the best score that is higher by no more than this: by default numerical error,
+        1e-12, or 1e-12 of the largest score if that is above 1.
 
     Returns
     -------
@@ -38,7 +39,8 @@ def rank_scores(scores: FloatArray, ties: Ties = "competition", *, tolerance: fl
         message = f"scores must be numbers; got NaN for {int(np.isnan(scores).sum())}. Leave those models out."
         raise ValueError(message)
     order = np.argsort(-scores, kind="stable")
-    group = _groups(scores[order], tolerance)
+    numerical = NUMERICAL_ERROR * max(1.0, float(np.abs(scores).max(initial=0.0)))
+    group = _groups(scores[order], numerical if tolerance is None else tolerance)
     ranks = np.empty(len(scores))
     ranks[order] = _ranks_of_groups(group, ties)
     return ranks

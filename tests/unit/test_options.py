@@ -1,8 +1,9 @@
 from typing import Literal
 
+import numpy as np
 import pytest
 
-from bayesrank.options import check_choice, check_probability
+from bayesrank.options import check_at_least, check_choice, check_probability
 
 type Colour = Literal["red", "blue"]
 
@@ -18,3 +19,10 @@ def test_a_probability_lies_strictly_between_0_and_1(probability):
     check_probability("ci_prob", 0.5)
     with pytest.raises(ValueError, match=f"ci_prob must lie between 0 and 1; got {probability}"):
         check_probability("ci_prob", probability)
+
+
+@pytest.mark.parametrize("number", [0, -3, 1.5])
+def test_a_whole_number_has_a_least_value(number):
+    check_at_least("draws", np.int64(1), 1)
+    with pytest.raises(ValueError, match=rf"draws must be a whole number of at least 1; got {number}"):
+        check_at_least("draws", number, 1)

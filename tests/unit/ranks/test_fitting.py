@@ -130,3 +130,9 @@ def test_other_observations_are_refused():
 
     with pytest.raises(DataError, match="OutcomeCounts must come from Outcomes; got Comparisons"):
         fit(load_example("baseball1987"))
+
+
+@pytest.mark.parametrize(("option", "value"), [("draws", 0), ("cores", 0), ("random_seed", -1)])
+def test_numbers_that_mean_nothing_are_refused(option, value):
+    with pytest.raises(ValueError, match=rf"{option} must be a whole number of at least [01]; got {value}"):
+        fit(Outcomes.from_array([[1, 0], [0, 0]]), **{option: value})

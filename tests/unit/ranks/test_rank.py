@@ -106,7 +106,7 @@ def test_odd_choices_are_refused():
         br.rank(DATA, "borda", uncertainty="jackknife")
     with pytest.raises(ValueError, match="target must be one of benchmark, population; got 'new'"):
         br.rank(DATA, "borda", uncertainty="posterior", target="new")
-    with pytest.raises(ValueError, match="draws must be at least 1; got 0"):
+    with pytest.raises(ValueError, match="draws must be a whole number of at least 1; got 0"):
         br.rank(DATA, "borda", uncertainty="posterior", draws=0)
 
 

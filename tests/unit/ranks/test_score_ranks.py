@@ -31,3 +31,9 @@ def test_bad_options_and_scores():
         rank_scores(np.array([1.0, 2.0]), "min")
     with pytest.raises(ValueError, match="scores must be numbers; got NaN for 1"):
         rank_scores(np.array([1.0, np.nan]))
+
+
+def test_large_scores_have_large_numerical_errors():
+    # A million times 1e-12 is 1e-6: what two ways to add up a million can differ by.
+    assert rank_scores(np.array([1e6, 1e6 - 1e-7, 1e6 - 1e-5])).tolist() == [1, 1, 3]
+    assert rank_scores(np.array([0.5, 0.5 - 1e-11])).tolist() == [1, 2]
