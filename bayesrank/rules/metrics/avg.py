@@ -1,0 +1,30 @@
+"""Mean utility: the accuracy of outcomes that are right or wrong."""
+
+from bayesrank.arrays import FloatArray
+from bayesrank.rules.rule import ranking_rule
+from bayesrank.statistics.outcome_counts import OutcomeCounts
+
+
+@ranking_rule(ties="not compared", missing="left out", cost="L M", reference="hariri2026")
+def avg(counts: OutcomeCounts) -> FloatArray:
+    """Score a model by its mean utility over the questions that it was asked.
+
+    ``score[l] = sum over m of g_m y[l, m] / sum over m of g_m`` over the questions of model l, with y the mean utility
+    of its trials on a question, however many they are, and g what the question counts for. Equal means tie.
+    Missing cells are left out, so that a model that was asked the easier questions scores higher for it.
+
+    Parameters
+    ----------
+    counts : OutcomeCounts
+
+    Returns
+    -------
+    array of float, shape (..., L)
+        On the scale of the utility weights: for right and wrong, accuracy. NaN for a model that was asked no question
+        of any weight, which only a drawn benchmark can bring about.
+
+    References
+    ----------
+    hariri2026
+    """
+    return counts.over_questions(counts.mean_outcome)

@@ -1,0 +1,40 @@
+"""Pass^k: the chance that all of k attempts are right."""
+
+from bayesrank.arrays import FloatArray
+from bayesrank.rules.metrics._attempt_scores import attempt_score, phi_unanimous
+from bayesrank.rules.rule import ranking_rule
+from bayesrank.statistics.outcome_counts import OutcomeCounts
+
+
+@ranking_rule(ties="not compared", missing="left out", cost="L M k", reference="yao2024")
+def pass_hat_k(counts: OutcomeCounts, *, k: int = 2) -> FloatArray:
+    """Score a model by the chance that all of k attempts at a question are right, averaged over its questions.
+
+    ``score[l] = mean over m of C(r, k) / C(n, k)`` with r of n trials right: k of the trials are drawn without
+    replacement. Of drawn probabilities p of cells it is the mean of ``p^k``. Equal means tie. Missing cells are left
+    out.
+
+    Parameters
+    ----------
+    counts : OutcomeCounts
+        Outcomes are right or wrong.
+    k : int
+        Number of attempts, from 1 to the fewest trials of a model on a question.
+
+    Returns
+    -------
+    array of float, shape (..., L)
+        Probability, from 0 to 1. NaN for a model that was asked no question of any weight.
+
+    Raises
+    ------
+    DataError
+        If outcomes are not right or wrong, or a cell has fewer than k trials.
+    ValueError
+        If k is below 1.
+
+    References
+    ----------
+    yao2024
+    """
+    return attempt_score(counts, phi_unanimous(k))

@@ -1,0 +1,86 @@
+"""Expected rank when every model's accuracy is drawn from its posterior, as Thompson sampling draws it."""
+
+from typing import Literal
+
+from bayesrank.arrays import FloatArray
+from bayesrank.errors import DataError
+from bayesrank.options import check_choice
+from bayesrank.rules.metrics._expected_ranks import expected_ranks, sampled_ranks
+from bayesrank.rules.rule import ranking_rule
+from bayesrank.statistics.outcome_counts import OutcomeCounts
+
+type Method = Literal["quadrature", "monte_carlo"]
+
+
+@ranking_rule(ties="not compared", missing="left out", cost="L sqrt(trials)", reference="thompson1933")
+def thompson(
+    counts: OutcomeCounts,
+    *,
+    prior_right: float = 1.0,
+    prior_wrong: float = 1.0,
+    method: Method = "quadrature",
+    draws: int = 10_000,
+    random_seed: int = 0,
+) -> FloatArray:
+    """Score a model by minus its expected rank under independent Beta posteriors of pooled accuracies.
+
+    ``p_l ~ Beta(prior_right + S_l, prior_wrong + F_l)`` with S right and F wrong trials over all questions, each
+    question counting what it counts for, and ``score[l] = -E[rank of p_l among all]``. All trials of a model are taken
+    as alike, whatever their question. Equal totals tie. Missing cells add nothing: a model with few trials has a wide
+    posterior, which draws its expected rank to the middle.
+
+    Parameters
+    ----------
+    counts : OutcomeCounts
+        Outcomes are right or wrong.
+    prior_right, prior_wrong : float
+        Parameters of the Beta prior, > 0.
+    method : {"quadrature", "monte_carlo"}
+        Expected ranks by numerical integration, exact to 1e-10, or the mean ranks over draws.
+    draws : int
+        Draws of the Monte Carlo method, >= 1; its error falls as 1 / sqrt(draws).
+    random_seed : int
+        Seed of the Monte Carlo method; vectors of a stack share it.
+
+    Returns
+    -------
+    array of float, shape (..., L)
+        Minus expected rank, from -L to -1.
+
+    Raises
+    ------
+    DataError
+        If outcomes are not right or wrong.
+    ValueError
+        If a parameter of the prior is not positive, ``method`` is none of these, or ``draws`` is below 1.
+
+    References
+    ----------
+    thompson1933
+    """
+    check_choice("method", method, Method)
+    _check_positive("prior_right", prior_right)
+    _check_positive("prior_wrong", prior_wrong)
+    if draws < 1:
+        message = f"draws must be >= 1; got {draws}. Use 10000."
+        raise ValueError(message)
+    _refuse_grades(counts)
+    totals = (counts.counts * counts.question_weight[..., None, :, None]).sum(axis=-2)  # (..., L, 2)
+    better = int(counts.weights.argmax())
+    right, wrong = prior_right + totals[..., better], prior_wrong + totals[..., 1 - better]
+    if method == "quadrature":
+        return -expected_ranks(right, wrong)
+    return -sampled_ranks(right, wrong, draws=draws, random_seed=random_seed)
+
+
+def _check_positive(name: str, value: float) -> None:
+    if not value > 0:
+        message = f"{name} must be > 0; got {value}. Use 1, the uniform prior."
+        raise ValueError(message)
+
+
+def _refuse_grades(counts: OutcomeCounts) -> None:
+    if counts.n_categories != 2 or counts.fractional:
+        kind = "fractions" if counts.fractional else f"{counts.n_categories} categories"
+        message = f"outcomes must be right or wrong for 'thompson'; got {kind}. Use 'avg'."
+        raise DataError(message)
