@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from bayesrank.errors import DataError
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.statistics.outcome_counts import OutcomeCounts, cell_counts, count_outcomes, refuse_prior_outcomes
+from tests.outcome_stacks import by_name, counts_of, members, resampled, weighed
 from tests.strategies import outcomes, rearranged, renamed
 
 NAN = float("nan")
@@ -116,3 +117,76 @@ def test_every_name_keeps_its_own_counts(data: st.DataObject) -> None:
     np.testing.assert_array_equal(counts.counts, plain[np.ix_(models, questions)])
     assert plain.sum() == pytest.approx(original.count.sum())  # what is left out of counts has no trial
     assert counts.counts.sum() == pytest.approx(plain.sum())
+
+
+def gappy() -> OutcomeCounts:
+    """Count a on p (2 of 3 right) and q (1 of 2), b on p (0 of 3) alone."""
+    return counts_of([[[1, 1, 0], [1, 0, NAN]], [[0, 0, 0], [NAN, NAN, NAN]]])
+
+
+def test_the_mean_over_questions_is_over_those_asked() -> None:
+    counts = gappy()
+    anything = np.where(counts.observed > 0, counts.mean_outcome, 1e9)  # what stands in missing cells is not read
+    assert by_name(counts, counts.over_questions(anything)) == pytest.approx({"a": (2 / 3 + 1 / 2) / 2, "b": 0})
+
+
+def test_the_mean_over_questions_weighs_them() -> None:
+    counts = weighed(gappy(), p=1.0, q=3.0)
+    assert by_name(counts, counts.over_questions(counts.mean_outcome)) == pytest.approx(
+        {"a": (2 / 3 + 3 / 2) / 4, "b": 0}
+    )
+
+
+def test_there_is_no_mean_over_no_questions() -> None:
+    counts = weighed(gappy(), p=0.0)
+    scores = by_name(counts, counts.over_questions(counts.mean_outcome))
+    assert scores["a"] == 0.5
+    assert np.isnan(scores["b"])
+
+
+def test_attempts_are_drawn_from_the_trials() -> None:
+    counts = gappy()
+    a, b = (counts.models.index(name) for name in "ab")
+    p, q = (counts.questions.index(name) for name in "pq")
+    # a on p, 2 of 3 right: two drawn are (right, right) in 1 of 3 ways, mixed in 2; on q, 1 of 2: mixed
+    np.testing.assert_allclose(counts.attempts(2)[a, [p, q]], [[0, 2 / 3, 1 / 3], [0, 1, 0]], atol=1e-15)
+    np.testing.assert_allclose(counts.attempts(2)[b, [p, q]], [[1, 0, 0], [NAN, NAN, NAN]], atol=1e-15)
+
+
+def test_all_attempts_among_some_trials() -> None:
+    counts = gappy()
+    a, p = counts.models.index("a"), counts.questions.index("p")
+    among = counts.all_among(np.full((2, 2), 2.0), 2)  # both drawn of 3 are among 2 of them: 1 of 3 ways
+    assert among[a, p] == pytest.approx(1 / 3, abs=1e-15)
+    assert np.isnan(among[counts.models.index("b"), counts.questions.index("q")])
+
+
+@pytest.mark.parametrize("k", [0, 3])
+def test_there_are_no_more_attempts_than_trials(k: int) -> None:
+    counts = gappy()
+    message = rf"^k must be from 1 to 2, the fewest trials of a model on a question; got {k}\. Choose a smaller k"
+    with pytest.raises(DataError, match=message):
+        counts.attempts(k)
+    with pytest.raises(DataError, match=message):
+        counts.all_among(counts.n_trials, k)
+
+
+def test_only_right_and_wrong_can_be_counted_as_right() -> None:
+    graded = counts_of([[[0, 1, 2]]], weights=[0, 0.5, 1])
+    with pytest.raises(DataError, match=r"^outcomes must be right or wrong to count right attempts; got 3 categories"):
+        graded.attempts(1)
+    with pytest.raises(DataError, match="got fractions"):
+        counts_of([[[0.5, 1.0]]]).attempts(1)
+
+
+def test_a_stack_is_its_members() -> None:
+    stack = resampled(gappy(), 4)
+    singles = members(stack)
+    for name in ("n_trials", "observed", "mean_outcome", "coverage"):
+        np.testing.assert_array_equal(getattr(stack, name), [getattr(single, name) for single in singles], err_msg=name)
+    np.testing.assert_array_equal(stack.attempts(2), [single.attempts(2) for single in singles])
+    right = stack.counts[..., 1]
+    np.testing.assert_array_equal(stack.all_among(right, 2), [s.all_among(s.counts[..., 1], 2) for s in singles])
+    np.testing.assert_allclose(
+        stack.over_questions(stack.mean_outcome), [s.over_questions(s.mean_outcome) for s in singles], rtol=1e-15
+    )

@@ -1,0 +1,59 @@
+"""Expected counts given the probabilities of cells."""
+
+import numpy as np
+import pytest
+
+from bayesrank.statistics.cell_probabilities import CellProbabilities
+from tests.outcome_stacks import NAN, counts_of, members, probabilities
+
+
+@pytest.fixture
+def cells():
+    """Return model a on questions p, of 3 trials, and q, not asked, b on both, as probabilities of right."""
+    counts = counts_of([[[1, 0, 1], [NAN] * 3], [[0, 0, 1], [1, NAN, NAN]]])
+    p_right = np.empty((2, 2))
+    for model, question, chance in (("a", "p", 0.25), ("a", "q", 0.9), ("b", "p", 0.5), ("b", "q", 1.0)):
+        p_right[counts.models.index(model), counts.questions.index(question)] = chance
+    return probabilities(counts, p_right)
+
+
+def at(cells, values, model, question):
+    return values[cells.models.index(model), cells.questions.index(question)]
+
+
+def test_counts_keep_the_scale_of_the_trials(cells):
+    assert isinstance(cells, CellProbabilities)
+    assert at(cells, cells.counts, "a", "p").tolist() == [2.25, 0.75]  # 3 trials, 1/4 of them right
+    assert at(cells, cells.n_trials, "a", "p") == 3
+    assert at(cells, cells.n_trials, "b", "q") == 1
+    assert at(cells, cells.mean_outcome, "b", "p") == 0.5
+
+
+def test_a_missing_cell_stays_missing(cells):
+    assert at(cells, cells.observed, "a", "q") == 0
+    assert np.isnan(at(cells, cells.mean_outcome, "a", "q"))
+    assert np.isnan(at(cells, cells.attempts(2), "a", "q")).all()
+    assert np.isnan(at(cells, cells.all_among(np.ones((2, 2)), 2), "a", "q"))
+
+
+def test_attempts_are_independent_and_without_end(cells):
+    np.testing.assert_allclose(at(cells, cells.attempts(2), "a", "p"), [9 / 16, 6 / 16, 1 / 16], atol=1e-15)
+    # more attempts than the one trial of the data: all are right
+    np.testing.assert_allclose(at(cells, cells.attempts(4), "b", "q"), [0, 0, 0, 0, 1], atol=1e-15)
+
+
+def test_all_attempts_fall_among_some_categories(cells):
+    # 2.25 of 3 expected trials: (3/4)^2
+    size = np.full((2, 2), 2.25)
+    assert at(cells, cells.all_among(size, 2), "a", "p") == pytest.approx(9 / 16, abs=1e-15)
+
+
+def test_a_stack_is_its_members():
+    counts = counts_of([[[1, 0], [NAN, NAN]], [[0, 1], [1, 1]]])
+    stack = probabilities(counts, np.random.default_rng(2).random((3, 2, 2)))
+    singles = members(stack)
+    np.testing.assert_array_equal(stack.attempts(3), [single.attempts(3) for single in singles])
+    size = stack.counts[..., 0]
+    np.testing.assert_array_equal(
+        stack.all_among(size, 3), [single.all_among(part, 3) for single, part in zip(singles, size, strict=True)]
+    )
