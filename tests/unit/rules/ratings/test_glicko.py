@@ -52,30 +52,32 @@ def test_simultaneous_games_add_their_information(battles, by_name):
     assert by_name(weighted, glicko(weighted)) == pytest.approx(by_name(games, glicko(games)), rel=1e-14)
 
 
-def test_the_second_game_starts_where_the_first_ended(battles, by_name):
-    # Formulas of the docstring, worked from 1662.21, 1337.79 and 290.23 (above).
-    games = battles("x>y", "x>y")
-    lead, deviation = 2 * 162.2107, 290.2306
-    g = 1 / sqrt(1 + 3 * Q**2 * deviation**2 / pi**2)
-    chance = 1 / (1 + 10 ** (-g * lead / 400))
+def learnt(model, opponent, scored):
+    """Formulas of the docstring for one game: rating and deviation of a model after it."""
+    (rating, deviation), (other, other_deviation) = model, opponent
+    g = 1 / sqrt(1 + 3 * Q**2 * other_deviation**2 / pi**2)
+    chance = 1 / (1 + 10 ** (-g * (rating - other) / 400))
     variance = 1 / (1 / deviation**2 + Q**2 * g**2 * chance * (1 - chance))
-    after = 1662.2107 + Q * variance * g * (1 - chance)
-    assert by_name(games, glicko(games))["x"] == pytest.approx(after, abs=0.001)
-    assert by_name(games, deviations(games))["x"] == pytest.approx(sqrt(variance), abs=0.001)
+    return rating + Q * variance * g * (scored - chance), sqrt(variance)
+
+
+NEW = (1500.0, 350.0)
+WINNER, LOSER = learnt(NEW, NEW, 1), learnt(NEW, NEW, 0)
+
+
+def test_the_second_game_starts_where_the_first_ended(battles, by_name):
+    games = battles("x>y", "y>x")
+    rating, deviation = learnt(WINNER, LOSER, 0)
+    assert by_name(games, glicko(games))["x"] == pytest.approx(rating, rel=1e-12)
+    assert by_name(games, deviations(games))["x"] == pytest.approx(deviation, rel=1e-12)
 
 
 def test_each_of_a_pair_learns_by_the_deviation_of_the_other(battles, by_name):
-    # z, new, beats x of 1662.2107 and 290.2306 (above). Formulas of the docstring: z learns by the g of x.
     games = battles("x>y", "z>x")
-    state = {"x": (1662.2107, 290.2306), "z": (1500.0, 350.0)}
-    for model, opponent, scored in (("x", "z", 0), ("z", "x", 1)):
-        (rating, deviation), (other, other_deviation) = state[model], state[opponent]
-        g = 1 / sqrt(1 + 3 * Q**2 * other_deviation**2 / pi**2)
-        chance = 1 / (1 + 10 ** (-g * (rating - other) / 400))
-        variance = 1 / (1 / deviation**2 + Q**2 * g**2 * chance * (1 - chance))
-        after = rating + Q * variance * g * (scored - chance)
-        assert by_name(games, glicko(games))[model] == pytest.approx(after, abs=0.001)
-        assert by_name(games, deviations(games))[model] == pytest.approx(sqrt(variance), abs=0.001)
+    after = {"x": learnt(WINNER, NEW, 0), "y": LOSER, "z": learnt(NEW, WINNER, 1)}
+    ratings, spreads = by_name(games, glicko(games)), by_name(games, deviations(games))
+    assert ratings == pytest.approx({name: rating for name, (rating, _) in after.items()}, rel=1e-12)
+    assert spreads == pytest.approx({name: deviation for name, (_, deviation) in after.items()}, rel=1e-12)
 
 
 @pytest.mark.parametrize(
