@@ -7,6 +7,7 @@ from .observations.comparisons import Comparisons as Comparisons
 from .observations.orderings import Orderings as Orderings
 from .observations.outcomes import Outcomes as Outcomes
 from .observations.score_table import ScoreTable as ScoreTable
+from .plots.plot_comparison import plot_comparison as plot_comparison
 from .plots.plot_rank_probabilities import plot_rank_probabilities as plot_rank_probabilities
 from .plots.plot_ranks import plot_ranks as plot_ranks
 from .plots.plot_superiority import plot_superiority as plot_superiority
