@@ -3,6 +3,7 @@
 import numpy as np
 
 from bayesrank.arrays import FloatArray
+from bayesrank.options import check_at_least
 from bayesrank.statistics.attempts import all_drawn_among
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 
@@ -75,14 +76,7 @@ def phi_area(k: int) -> FloatArray:
     return np.asarray(passes[0] if k == 1 else np.trapezoid(passes, axis=0) / (k - 1))
 
 
-def check_k(k: int) -> None:
-    """Raise ``ValueError`` unless k is a number of attempts."""
-    if k < 1 or k % 1:
-        message = f"k must be a whole number of at least 1; got {k}. Give the number of attempts."
-        raise ValueError(message)
-
-
 def _right(k: int) -> FloatArray:
     """Return how many of k attempts can be right, 0, 1, ..., k."""
-    check_k(k)
+    check_at_least("k", k, 1)
     return np.arange(k + 1.0)

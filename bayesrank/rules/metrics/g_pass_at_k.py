@@ -33,7 +33,7 @@ def g_pass_at_k(counts: OutcomeCounts, *, k: int = 2, threshold: float = 0.5) ->
     DataError
         If outcomes are not right or wrong, or a cell has fewer than k trials.
     ValueError
-        If k is below 1 or ``threshold`` is not from 0 to 1.
+        If k is no whole number of at least 1 or ``threshold`` is not from 0 to 1.
 
     References
     ----------

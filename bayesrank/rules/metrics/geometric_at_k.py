@@ -48,7 +48,7 @@ def geometric_at_k(
     DataError
         If outcomes are not right or wrong, or a cell has fewer than k trials.
     ValueError
-        If k is below 1, a power is negative, or ``combine`` is none of these.
+        If k is no whole number of at least 1, a power is negative, or ``combine`` is none of these.
 
     References
     ----------

@@ -4,7 +4,7 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.errors import DataError
-from bayesrank.rules.metrics._attempt_scores import check_k
+from bayesrank.options import check_at_least
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 
@@ -35,13 +35,13 @@ def max_at_k(counts: OutcomeCounts, *, k: int = 2) -> FloatArray:
     DataError
         If outcomes are fractions, or a cell has fewer than k trials.
     ValueError
-        If k is below 1.
+        If k is no whole number of at least 1.
 
     References
     ----------
     bagirov2025
     """
-    check_k(k)
+    check_at_least("k", k, 1)
     if counts.fractional:
         message = "outcomes must be categories for the best of k trials; got fractions. Use 'avg'."
         raise DataError(message)

@@ -31,7 +31,7 @@ def pass_hat_k(counts: OutcomeCounts, *, k: int = 2) -> FloatArray:
     DataError
         If outcomes are not right or wrong, or a cell has fewer than k trials.
     ValueError
-        If k is below 1.
+        If k is no whole number of at least 1.
 
     References
     ----------

@@ -4,7 +4,7 @@ from typing import Literal
 
 from bayesrank.arrays import FloatArray
 from bayesrank.errors import DataError
-from bayesrank.options import check_choice
+from bayesrank.options import check_at_least, check_choice
 from bayesrank.rules.metrics._expected_ranks import expected_ranks, sampled_ranks
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.outcome_counts import OutcomeCounts
@@ -52,7 +52,8 @@ def thompson(
     DataError
         If outcomes are not right or wrong.
     ValueError
-        If a parameter of the prior is not positive, ``method`` is none of these, or ``draws`` is below 1.
+        If a parameter of the prior is not positive, ``method`` is none of these, or ``draws`` is no whole number of
+        at least 1.
 
     References
     ----------
@@ -61,9 +62,7 @@ def thompson(
     check_choice("method", method, Method)
     _check_positive("prior_right", prior_right)
     _check_positive("prior_wrong", prior_wrong)
-    if draws < 1:
-        message = f"draws must be >= 1; got {draws}. Use 10000."
-        raise ValueError(message)
+    check_at_least("draws", draws, 1)
     _refuse_grades(counts)
     totals = (counts.counts * counts.question_weight[..., None, :, None]).sum(axis=-2)  # (..., L, 2)
     better = int(counts.weights.argmax())

@@ -9,7 +9,6 @@ import pytest
 from bayesrank.errors import DataError
 from bayesrank.rules.metrics._attempt_scores import (
     attempt_score,
-    check_k,
     phi_area,
     phi_majority,
     phi_margin,
@@ -68,8 +67,8 @@ def test_scores_are_means_over_the_questions_asked():
 
 @pytest.mark.parametrize("k", [0, -1, 1.5])
 def test_attempts_are_counted_in_whole_numbers(k):
-    with pytest.raises(ValueError, match=rf"^k must be a whole number of at least 1; got {k}\. Give the number"):
-        check_k(k)
+    with pytest.raises(ValueError, match=rf"^k must be a whole number of at least 1; got {k}\. Give one"):
+        phi_pass(k)
 
 
 @pytest.mark.parametrize("threshold", [-0.1, 1.1, NAN])

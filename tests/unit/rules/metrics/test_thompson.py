@@ -87,7 +87,7 @@ def test_priors_are_positive(name):
 def test_methods_are_named_and_draw_at_least_once():
     with pytest.raises(ValueError, match=r"^method must be one of quadrature, monte_carlo; got 'exact'"):
         thompson(counts_of(GAPPY), method="exact")
-    with pytest.raises(ValueError, match=r"^draws must be >= 1; got 0\. Use 10000"):
+    with pytest.raises(ValueError, match=r"^draws must be a whole number of at least 1; got 0\."):
         thompson(counts_of(GAPPY), method="monte_carlo", draws=0)
 
 
