@@ -65,7 +65,9 @@ def draw_scores(
         return rule(reduction.derived(stacker(counts, size, rng)), **chosen | seeded)
 
     size = int(np.clip(LARGEST_STACK // _numbers(counts), 1, BLOCK))
-    return counts.models, draw_blocks(block, draws, block=size, random_seed=random_seed)
+    scores = draw_blocks(block, draws, block=size, random_seed=random_seed)
+    _refuse_unscored(scores, counts.models)
+    return counts.models, scores
 
 
 def _resampled(data: object, rule: Rule) -> Reduction:
@@ -84,6 +86,17 @@ def _stacker(counts: object, uncertainty: Uncertainty, target: Target) -> Stacke
         )
         raise DataError(message)
     return stacker
+
+
+def _refuse_unscored(scores: FloatArray, models: tuple[str, ...]) -> None:
+    """Refuse draws in which a model has no score, since none of its questions was drawn."""
+    lost = np.isnan(scores).mean(axis=0)
+    if lost.any():
+        message = (
+            f"every model must have a question in every drawn benchmark; got none of {models[int(lost.argmax())]!r} in "
+            f"{lost.max():.1%} of them. Use uncertainty='posterior', which gives every question some weight."
+        )
+        raise DataError(message)
 
 
 def _refuse_weighted_battles(data: object, rule: Rule) -> None:

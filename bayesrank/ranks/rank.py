@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from bayesrank.arrays import FloatArray
 from bayesrank.options import check_at_least, check_choice
-from bayesrank.programs.program import Target
+from bayesrank.programs.program import Moments, Target
 from bayesrank.programs.registry import program_families
 from bayesrank.ranks.lift import draw_scores
 from bayesrank.ranks.program_ranking import rank_by_program
@@ -18,6 +20,8 @@ from bayesrank.ranks.rule_ranking import rank_by_rule
 from bayesrank.ranks.stacks import Uncertainty
 from bayesrank.rules.registry import find_rule
 from bayesrank.rules.rule import Rule
+from bayesrank.statistics.outcome_counts import OutcomeCounts
+from bayesrank.statistics.summarise import summarise
 
 DRAWS = 2_000
 
@@ -94,15 +98,26 @@ def rank(
         data, rule, options, uncertainty=uncertainty, target=aim, draws=draws, random_seed=seed
     )
     samples = samples[:, [models.index(model) for model in ranking.names]]
+    exact = rule.moments if (uncertainty, aim) == ("posterior", "benchmark") else None
+    known = {} if exact is None else _exact_moments(data, exact, options)
     return replace(
         ranking,
-        scores=samples.mean(axis=0) if uncertainty == "posterior" else ranking.scores,
+        scores=known.get("mean", samples.mean(axis=0)) if uncertainty == "posterior" else ranking.scores,
         samples=samples,
         uncertainty=uncertainty,
         target=aim,
         warnings=(*sampling_doubts(data, uncertainty, aim), *ranking.warnings),
+        diagnostics={**ranking.diagnostics, **known},
         random_seed=seed,
     )
+
+
+def _exact_moments(data: Any, moments: Callable[..., Moments], options: Mapping[str, Any]) -> dict[str, FloatArray]:  # noqa: ANN401
+    """Return posterior mean and standard deviation of each score, in the order of the data."""
+    counts = summarise(data, OutcomeCounts)
+    exact = moments(counts, **options)
+    place = [counts.models.index(model) for model in data.models]
+    return {"mean": exact.mean[place], "standard_deviation": exact.standard_deviation[place]}
 
 
 def _refuse_target(target: Target | None) -> None:

@@ -31,7 +31,8 @@ class Ranking(ScoreDraws):
     names : tuple of str
         Models in the order of the data, L of them.
     scores : array of float, shape (L,)
-        What is ranked, higher is better: the scores in the data or, with posterior draws, their mean.
+        What is ranked, higher is better: the scores in the data or, with posterior draws, their mean, which is exact
+        where there is a closed form.
     samples : array of float, shape (S, L), or None
         Scores in S data sets drawn in place of the one observed; None where no uncertainty was asked for.
     uncertainty : {"posterior", "bootstrap"} or None

@@ -79,8 +79,9 @@ class ScoreDraws(ABC):
         -------
         DataFrame
             Columns ``model``, ``score`` (:attr:`centre`), ``lower``, ``upper``, ``rank`` (equal scores share one),
-            ``rank_lower``, ``rank_upper``, ``p_best`` (Pr(rank is 1)) and ``tier``: models share a tier unless one
-            is above the other, where all statements "above" hold together with ``ci_prob``.
+            ``rank_lower``, ``rank_upper``, ``p_best`` (Pr(rank is 1)) and ``tier``: no two models of one tier are
+            separated, models of different tiers need not be, and all statements that one model is above another
+            hold together with ``ci_prob``.
 
         Raises
         ------

@@ -18,3 +18,12 @@ def probability_text(probability: float) -> str:
     if probability < 0.005:
         return "<0.01"
     return ">0.99" if probability >= 0.995 else f"{probability:.2f}"
+
+
+def tier_text(percent: str, margin: float = 0.0) -> str:
+    """Return what tiers say, and what they do not."""
+    by_more = f" by more than {margin:g}" if margin else ""
+    return (
+        f"no two models of one tier are separated{by_more}, models of different tiers need not be; all statements of "
+        f"separation hold together with {percent}"
+    )

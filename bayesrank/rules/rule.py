@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_type_hints
 
 from bayesrank.arrays import FloatArray
+from bayesrank.programs.program import Moments
 from bayesrank.statistics.games import Games
 
 type Ties = Literal["shared", "ignored", "option", "not compared"]
@@ -47,6 +48,9 @@ class Rule:
         Key of the source.
     diagnose : callable, optional
         Same arguments as the function: what else the rule knows, by name.
+    moments : callable, optional
+        Same arguments as the function: exact mean and standard deviation of the scores given the posterior of
+        Bayes@N for the cells.
     """
 
     function: Callable[..., FloatArray]
@@ -55,6 +59,7 @@ class Rule:
     cost: str
     reference: str
     diagnose: Diagnosis | None
+    moments: Callable[..., Moments] | None
 
     def __post_init__(self) -> None:
         for name, value in (("__doc__", self.function.__doc__), ("__wrapped__", self.function)):
@@ -104,10 +109,11 @@ def ranking_rule(
     cost: str,
     reference: str,
     diagnose: Diagnosis | None = None,
+    moments: Callable[..., Moments] | None = None,
 ) -> Callable[[Callable[..., FloatArray]], Rule]:
     """Declare a function from a statistic to scores as a rule; see :class:`Rule` for what is declared."""
 
     def declare(function: Callable[..., FloatArray]) -> Rule:
-        return Rule(function, ties, missing, cost, reference, diagnose)
+        return Rule(function, ties, missing, cost, reference, diagnose, moments)
 
     return declare

@@ -20,8 +20,14 @@ class CellProbabilities(OutcomeCounts):
     """
 
     def attempts(self, k: int) -> FloatArray:
-        """Return Pr(j of k further trials are right), j = 0..k, shape (..., L, M, k + 1); NaN in missing cells."""
-        return binomial_attempts(self.mean_outcome, k)
+        """Return Pr(j of k further trials are right), j = 0..k, shape (..., L, M, k + 1); NaN in missing cells.
+
+        Raises
+        ------
+        DataError
+            If outcomes are not right or wrong.
+        """
+        return binomial_attempts(self._share(self._right()), k)
 
     def all_among(self, size: FloatArray, k: int) -> FloatArray:
         """Return Pr(all of k further trials fall where ``size`` of the expected counts are), its shape; NaN as above.
@@ -31,5 +37,7 @@ class CellProbabilities(OutcomeCounts):
         size : array, shape (..., L, M)
             Expected counts of some categories.
         """
-        share = np.divide(size, self.n_trials, out=np.full_like(size, np.nan), where=self.n_trials > 0)
-        return share**k
+        return self._share(size) ** k
+
+    def _share(self, size: FloatArray) -> FloatArray:
+        return np.divide(size, self.n_trials, out=np.full_like(size, np.nan), where=self.n_trials > 0)

@@ -108,12 +108,9 @@ class OutcomeCounts:
         DataError
             If outcomes are not right or wrong, or a cell has fewer than k trials.
         """
-        if self.n_categories != 2 or self.fractional:
-            kind = "fractions" if self.fractional else f"{self.n_categories} categories"
-            message = f"outcomes must be right or wrong to count right attempts; got {kind}. Use 'max_at_k' or 'avg'."
-            raise DataError(message)
+        right = self._right()
         self._check_attempts(k)
-        return hypergeometric_attempts(self.counts[..., 1], self.n_trials, k)
+        return hypergeometric_attempts(right, self.n_trials, k)
 
     def all_among(self, size: FloatArray, k: int) -> FloatArray:
         """Return Pr(all of k trials drawn without replacement are among ``size`` of each cell), its shape.
@@ -130,6 +127,15 @@ class OutcomeCounts:
         """
         self._check_attempts(k)
         return all_drawn_among(size, self.n_trials, k)
+
+    def _right(self) -> FloatArray:
+        """Return the right trials of each cell, those in the category that is worth more, shape (..., L, M)."""
+        if self.n_categories != 2 or self.fractional:
+            kind = "fractions" if self.fractional else f"{self.n_categories} categories"
+            message = f"outcomes must be right or wrong to count right attempts; got {kind}. Use 'max_at_k' or 'avg'."
+            raise DataError(message)
+        right: FloatArray = self.counts[..., int(self.weights.argmax())]
+        return right
 
     def _check_attempts(self, k: int) -> None:
         fewest = int(self.n_trials[self.n_trials > 0].min())

@@ -112,12 +112,16 @@ def moments(counts: OutcomeCounts) -> Moments:
     ----------
     hariri2025
     """
+    mean, variance = cell_moments(counts)
+    return Moments(mean.mean(axis=1), np.sqrt(variance.sum(axis=1)) / mean.shape[1])
+
+
+def cell_moments(counts: OutcomeCounts) -> tuple[FloatArray, FloatArray]:
+    """Return the exact posterior mean and variance of the utility of each cell, both of shape (L, M)."""
     concentration = 1 + counts.prior_counts + counts.counts
     total = concentration.sum(axis=2)
     mean = (concentration @ counts.weights) / total
-    variance = ((concentration @ counts.weights**2) / total - mean**2) / (total + 1)
-    n_questions = mean.shape[1]
-    return Moments(mean.mean(axis=1), np.sqrt(variance.sum(axis=1)) / n_questions)
+    return mean, ((concentration @ counts.weights**2) / total - mean**2) / (total + 1)
 
 
 def doubts(counts: OutcomeCounts, target: Target) -> list[str]:  # noqa: ARG001 (bayes has one target)

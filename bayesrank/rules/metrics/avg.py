@@ -1,11 +1,22 @@
 """Mean utility: the accuracy of outcomes that are right or wrong."""
 
+import numpy as np
+
 from bayesrank.arrays import FloatArray
+from bayesrank.programs.outcomes.bayes import cell_moments
+from bayesrank.programs.program import Moments
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 
 
-@ranking_rule(ties="not compared", missing="left out", cost="L M", reference="hariri2026")
+def moments(counts: OutcomeCounts) -> Moments:
+    """Return the exact moments of the mean utility over the observed cells, for the posterior of the cells."""
+    mean, variance = cell_moments(counts)
+    n_questions = counts.observed.sum(axis=1)
+    return Moments(counts.over_questions(mean), np.sqrt(counts.over_questions(variance) / n_questions))
+
+
+@ranking_rule(ties="not compared", missing="left out", cost="L M", reference="hariri2026", moments=moments)
 def avg(counts: OutcomeCounts) -> FloatArray:
     """Score a model by its mean utility over the questions that it was asked.
 

@@ -9,6 +9,7 @@ from bayesrank.ranks import lift
 from bayesrank.ranks.lift import draw_scores
 from bayesrank.rules.registry import find_rule
 
+NAN = float("nan")
 DATA = Outcomes.from_array([[[1, 1], [1, 0]], [[1, 0], [0, 1]], [[0, 0], [0, 1]]])
 
 
@@ -65,3 +66,11 @@ def test_matched_trials_have_no_cells_to_draw():
         drawn(options={"voters": "trials"}, target="benchmark")
     _, scores = drawn(options={"voters": "trials"})
     np.testing.assert_allclose(scores.sum(axis=1), 12)  # 4 trials vote
+
+
+def test_a_model_that_was_drawn_no_question_is_refused():
+    # b was asked one of four questions, which a resampled benchmark lacks with probability (3 / 4)^4 = 32 %
+    data = Outcomes.from_array([[1, 0, 1, 0], [1, NAN, NAN, NAN]], models=["a", "b"])
+    with pytest.raises(DataError, match=r"every model must have a question in every drawn benchmark; got none of 'b'"):
+        drawn(data, "avg", draws=200)
+    assert np.isfinite(drawn(data, "avg", uncertainty="posterior")[1]).all()

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from bayesrank.errors import DataError
 from bayesrank.statistics.cell_probabilities import CellProbabilities
 from tests.outcome_stacks import NAN, counts_of, members, probabilities
 
@@ -57,3 +58,19 @@ def test_a_stack_is_its_members():
     np.testing.assert_array_equal(
         stack.all_among(size, 3), [single.all_among(part, 3) for single, part in zip(singles, size, strict=True)]
     )
+
+
+@pytest.mark.parametrize("weights", [[-1, 2], [1, 0]])
+def test_utilities_are_no_chances(weights):
+    counts = counts_of([[[0, 1]]], weights=weights)
+    cells = probabilities(counts, [[0.25]])  # of category 1, which is worth more, or less
+    right = [9 / 16, 6 / 16, 1 / 16] if weights[1] > weights[0] else [1 / 16, 6 / 16, 9 / 16]
+    np.testing.assert_allclose(cells.attempts(2)[0, 0], right, atol=1e-15)
+
+
+@pytest.mark.parametrize(("outcomes", "weights"), [([[[0, 1, 2]]], [0, 0.5, 1]), ([[[0.5]]], None)])
+def test_only_right_and_wrong_can_be_counted_as_right(outcomes, weights):
+    counts = counts_of(outcomes, weights=weights)
+    cells = CellProbabilities(**{name: getattr(counts, name) for name in counts.__dataclass_fields__})
+    with pytest.raises(DataError, match=r"^outcomes must be right or wrong to count right attempts"):
+        cells.attempts(2)

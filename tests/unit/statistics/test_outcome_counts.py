@@ -153,6 +153,11 @@ def test_attempts_are_drawn_from_the_trials() -> None:
     np.testing.assert_allclose(counts.attempts(2)[b, [p, q]], [[1, 0, 0], [NAN, NAN, NAN]], atol=1e-15)
 
 
+def test_the_category_worth_more_is_right() -> None:
+    counts = counts_of([[[1, 1, 0]]], weights=[1, 0])  # one right trial of three
+    np.testing.assert_allclose(counts.attempts(2)[0, 0], [1 / 3, 2 / 3, 0], atol=1e-15)
+
+
 def test_all_attempts_among_some_trials() -> None:
     counts = gappy()
     a, p = counts.models.index("a"), counts.questions.index("p")
