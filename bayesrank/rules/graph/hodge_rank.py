@@ -29,7 +29,7 @@ def diagnose(
     score = _potential(compared, weight)
     unexplained = compared - (score[..., :, None] - score[..., None, :])
     residual, size = (np.sqrt((weight * part**2).sum(axis=(-1, -2)) / 2) for part in (unexplained, compared))
-    relative = np.divide(residual, size, out=np.zeros_like(size), where=size > 0)
+    relative = np.divide(residual, size, out=np.zeros_like(size), where=size > 0)[()]  # a number for one data set
     return {"residual": residual, "relative_residual": relative, "cyclic_share": relative**2}
 
 

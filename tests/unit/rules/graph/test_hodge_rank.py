@@ -31,7 +31,9 @@ def test_a_circle_by_hand(weights, lead, residual, cyclic):
         {"a": lead, "b": 0, "c": -lead}, abs=1e-14
     )
     expected = {"residual": residual, "relative_residual": cyclic**0.5, "cyclic_share": cyclic}
-    assert hodge_rank.diagnose(CIRCLE, weights=weights) == pytest.approx(expected)
+    facts = hodge_rank.diagnose(CIRCLE, weights=weights)
+    assert facts == pytest.approx(expected)
+    assert all(isinstance(fact, float) for fact in facts.values())
 
 
 def test_log_odds_by_hand():
