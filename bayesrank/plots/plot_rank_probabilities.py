@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
-STATEMENT = "Posterior probability of each rank"
+STATEMENT = "Probability of each rank"
 
 
 def plot_rank_probabilities(

@@ -65,7 +65,7 @@ def plot_ranks(
     table = fit.ranking(ci_prob=ci_prob, rank_sets=rank_sets) if ranking is None else ranking
     rows = shown_models(table, most)
     names, left_out = rows["model"].to_list(), len(table) - len(rows)
-    statement = f"Posterior mean score and rank, {100 * ci_prob:g}% intervals and {rank_sets} rank sets"
+    statement = f"Score and rank, {100 * ci_prob:g}% intervals and {rank_sets} rank sets"
     if axes is None:
         figure = new_figure(8 + name_inches(names), 1.6 + INCHES_A_MODEL * len(rows))
         panels: npt.NDArray[np.object_] = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))

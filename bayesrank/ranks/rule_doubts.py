@@ -21,29 +21,45 @@ FEW_TRIALS = 8  # the bootstrap of n trials has (n - 1) / n of the variance
 def rule_doubts(data: object, rule: Rule, statistic: object, options: Mapping[str, Any]) -> list[str]:
     """Return what is doubtful about a rule on these data, as sentences."""
     found = []
-    if isinstance(statistic, PairCounts) and len(groups := statistic.components()) > 1:
-        found.append(
-            f"models fall into {len(groups)} groups that nothing compares ({groups[-1][0]!r} and {groups[0][0]!r} are "
-            f"in different ones): ranks across groups mean nothing. Rank the groups apart."
-        )
+    if isinstance(statistic, PairCounts):
+        found += _pair_doubts(statistic, rule)
     if isinstance(data, Outcomes):
         found += _outcome_doubts(data, rule, options)
     return found
 
 
+def _pair_doubts(counts: PairCounts, rule: Rule) -> list[str]:
+    groups = counts.components()
+    if len(groups) > 1:
+        doubt = (
+            f"models fall into {len(groups)} groups that nothing compares ({groups[-1][0]!r} and {groups[0][0]!r} are "
+            f"in different ones): ranks across groups mean nothing. Rank the groups apart."
+        )
+        return [doubt]
+    n_models = len(counts.models)
+    unmet = 1 - np.count_nonzero(counts.n_battles) / max(n_models * (n_models - 1), 1)
+    if unmet > 0 and rule.missing == "taken as equal":
+        doubt = (
+            f"{unmet:.1%} of the pairs of models never met, and {rule.name} takes them as equal, which favours models "
+            f"that met few others. Use a method that leaves them out, hodge_rank or rank_centrality."
+        )
+        return [doubt]
+    return []
+
+
 def _outcome_doubts(data: Outcomes, rule: Rule, options: Mapping[str, Any]) -> list[str]:
     found = []
     if data.prior_counts is not None:
-        found.append(f"{rule.name} does not use prior outcomes. Use uncertainty='posterior', target='benchmark'.")
+        found.append("prior outcomes are not used here. Use uncertainty='posterior', target='benchmark'.")
     if data.coverage < 1:
         found.append(
-            f"{data.coverage:.1%} of the cells are observed; in {rule.name} {MISSING_WORDS[rule.missing]}. Models that "
-            f"were asked easier questions may rank too high."
+            f"{data.coverage:.1%} of the cells are observed; here {MISSING_WORDS[rule.missing]}. Models that were "
+            f"asked easier questions may rank too high."
         )
     if rule.ordered and options.get("permutations") is None and data.trial_index is not None:
         found.append(
-            f"{rule.name} depends on the order of trials and questions, which says nothing where they are "
-            f"exchangeable. Use permutations=100 to average over orders."
+            "scores depend on the order of trials and questions, which says nothing where they are exchangeable. "
+            "Use permutations=100 to average over orders."
         )
     return found
 

@@ -22,7 +22,7 @@ from bayesrank.programs.registry import find_program, program_families
 from bayesrank.ranks.decision import RankBy
 from bayesrank.ranks.fit import Fit
 from bayesrank.ranks.score_draws import RankSetKind
-from bayesrank.ranks.wording import RANK_SET_WORDS, probability_text, rank_set_text
+from bayesrank.ranks.wording import RANK_SET_WORDS, probability_text, rank_set_text, tier_text
 from bayesrank.report.place import refuse_missing_folder
 from bayesrank.report.versions import versions
 
@@ -86,7 +86,7 @@ def write_report(
         percent=f"{100 * ci_prob:g}%",
         order=ORDER_WORDS[rank_by].format(exceeded=100 * (1 - quantile)),
         rank_set_words=RANK_SET_WORDS[rank_sets],
-        rope=rope,
+        tiers=tier_text(f"{100 * ci_prob:g}%", rope),
         shown=min(len(table), MOST_MODELS_IN_PLOTS),
         plots=[
             (title, shows, _data_uri(figure)) for title, shows, figure in _plots(fit, table, ci_prob, rank_sets, rope)

@@ -6,38 +6,44 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from bayesrank.ranks.fit import Fit
+from bayesrank.ranks.ranking import Ranking
 from bayesrank.report.versions import versions
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-def ranking_record(fit: Fit, table: pd.DataFrame, *, ci_prob: float) -> dict[str, Any]:
+def ranking_record(result: Fit | Ranking, table: pd.DataFrame, *, ci_prob: float) -> dict[str, Any]:
     """Return everything about a ranking as plain lists, dictionaries, text and numbers.
 
     Parameters
     ----------
-    fit : Fit
+    result : Fit or Ranking
     table : DataFrame
-        ``fit.ranking(ci_prob=ci_prob, ...)``.
+        ``result.ranking(ci_prob=ci_prob, ...)``, or without options for a ranking without uncertainty.
     ci_prob : float
         As given to :meth:`Fit.ranking`.
 
     Returns
     -------
     dict
-        ``ranking`` (records), ``superiority`` (by model, then by other model), ``target``, ``program``,
-        ``ci_prob``, ``warnings``, ``data``, ``versions`` and ``random_seed``.
+        ``ranking`` (records), ``target``, ``score_unit``, ``warnings``, ``data``, ``versions`` and ``random_seed``;
+        ``program``, or ``rule`` with its ``options`` and ``uncertainty``; with a target also ``ci_prob`` and
+        ``superiority`` (by model, then by other model).
     """
-    return {
-        "ranking": table.to_dict(orient="records"),
-        "superiority": fit.superiority().to_dict(orient="index"),
-        "target": fit.target,
-        "program": fit.program,
-        "score_unit": fit.score_unit,
-        "ci_prob": ci_prob,
-        "warnings": list(fit.warnings),
-        "data": asdict(fit.data),
+    record = {"ranking": table.to_dict(orient="records"), "target": result.target} | _method(result)
+    if result.target is not None:
+        record |= {"superiority": result.superiority().to_dict(orient="index"), "ci_prob": ci_prob}
+    return record | {
+        "score_unit": result.score_unit,
+        "warnings": list(result.warnings),
         "versions": versions(),
-        "random_seed": fit.random_seed,
+        "random_seed": result.random_seed,
     }
+
+
+def _method(result: Fit | Ranking) -> dict[str, Any]:
+    if isinstance(result, Fit):
+        return {"program": result.program, "data": asdict(result.data)}
+    options = dict(result.options)
+    return {"rule": result.method, "options": options, "uncertainty": result.uncertainty, "data": result.data}

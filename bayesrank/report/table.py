@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TextIO
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Any, TextIO
+
+import numpy as np
 
 from bayesrank.programs.program import TARGET_WORDS
 from bayesrank.ranks.fit import Fit
+from bayesrank.ranks.ranking import Ranking
 from bayesrank.ranks.score_draws import RankSetKind
-from bayesrank.ranks.wording import RANK_SET_WORDS, probability_text, rank_set_text
+from bayesrank.ranks.wording import RANK_SET_WORDS, probability_text, rank_set_text, tier_text
 
 if TYPE_CHECKING:
     import pandas as pd
     from rich.table import Table
 
 PIPE_WIDTH = 160  # nothing is wrapped where no terminal says how wide it is
+DECIMALS, MOST_DECIMALS = 3, 9
 
 
 def print_ranking(
-    fit: Fit, table: pd.DataFrame, stream: TextIO, *, ci_prob: float, rank_sets: RankSetKind, top: int | None = None
+    result: Fit | Ranking,
+    table: pd.DataFrame,
+    stream: TextIO,
+    *,
+    ci_prob: float,
+    rank_sets: RankSetKind,
+    top: int | None = None,
 ) -> None:
     """Print a ranking.
 
     Parameters
     ----------
-    fit : Fit
+    result : Fit or Ranking
     table : DataFrame
-        ``fit.ranking(ci_prob=ci_prob, rank_sets=rank_sets, ...)``.
+        ``result.ranking(ci_prob=ci_prob, rank_sets=rank_sets, ...)``, or without options for a ranking without
+        uncertainty.
     stream : text file
         A terminal gets rules and colour, anything else plain text.
     ci_prob, rank_sets
@@ -36,29 +48,50 @@ def print_ranking(
     from rich.console import Console
 
     console = Console(file=stream, width=None if stream.isatty() else PIPE_WIDTH, highlight=False, markup=False)
-    for warning in fit.warnings:
+    for warning in result.warnings:
         console.print(f"warning: {warning}", style="bold yellow", soft_wrap=True)
-    console.print(_what_is_ranked(fit, ci_prob, rank_sets), soft_wrap=True)
+    said = _of_fit(result) if isinstance(result, Fit) else _of_rule(result)
+    if result.target is not None:
+        said += _of_uncertainty(result, ci_prob, rank_sets)
+    console.print("\n".join((*said, "")), soft_wrap=True)
     shown = table if top is None else table.head(top)
-    console.print(_rich_table(shown, ci_prob, ruled=stream.isatty()))
+    console.print(_rich_table(shown, ci_prob, _decimals(result), ruled=stream.isatty()))
     if len(shown) < len(table):
         console.print(f"... and {len(table) - len(shown)} more models")
 
 
-def _what_is_ranked(fit: Fit, ci_prob: float, rank_sets: RankSetKind) -> str:
+def _of_fit(fit: Fit) -> list[str]:
     data = fit.data
-    return (
-        f"{data.models} models, {data.questions} questions, {data.trials:,} trials, "
-        f"{data.coverage:.1%} of the cells observed\n"
-        f"target: {TARGET_WORDS[fit.target]} (program {fit.program}, seed {fit.random_seed})\n"
-        f"score: {fit.score_unit}\n"
-        f"intervals: {100 * ci_prob:g}% posterior probability; rank sets {RANK_SET_WORDS[rank_sets]}\n"
-        f"tiers: models share one unless one is above the other; all such statements hold together with "
-        f"{100 * ci_prob:g}%\n"
-    )
+    size = f"{data.models} models, {data.questions} questions, {data.trials:,} trials"
+    return [
+        f"{size}, {data.coverage:.1%} of the cells observed",
+        f"target: {TARGET_WORDS[fit.target]} (program {fit.program}, seed {fit.random_seed})",
+        f"score: {fit.score_unit}",
+    ]
 
 
-def _rich_table(table: pd.DataFrame, ci_prob: float, *, ruled: bool) -> Table:
+def _of_rule(ranking: Ranking) -> list[str]:
+    chosen = "".join(f", {name}={value}" for name, value in ranking.options.items())
+    seed = "" if ranking.random_seed is None else f", seed {ranking.random_seed}"
+    method = f"rule {ranking.method}{chosen}{seed}"
+    if ranking.target is None:
+        return [ranking.data, method, "no uncertainty was asked for: scores and ranks are of the data as they are"]
+    return [ranking.data, f"target: {TARGET_WORDS[ranking.target]} ({method})", f"score: {ranking.score_unit}"]
+
+
+def _of_uncertainty(result: Fit | Ranking, ci_prob: float, rank_sets: RankSetKind) -> list[str]:
+    percent = f"{100 * ci_prob:g}%"
+    if isinstance(result, Ranking) and result.uncertainty == "bootstrap":
+        probability = f"{percent} of {len(result.draws):,} resampled data sets"
+    else:
+        probability = f"{percent} posterior probability"
+    return [
+        f"intervals: {probability}; rank sets {RANK_SET_WORDS[rank_sets]}",
+        f"tiers: {tier_text(percent)}",
+    ]
+
+
+def _rich_table(table: pd.DataFrame, ci_prob: float, decimals: int, *, ruled: bool) -> Table:
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -66,16 +99,27 @@ def _rich_table(table: pd.DataFrame, ci_prob: float, *, ruled: bool) -> Table:
     rich_table = Table(box=box.SIMPLE_HEAD if ruled else None, pad_edge=False, header_style="bold")
     rich_table.add_column("rank", justify="right")
     rich_table.add_column("model", overflow="fold")
-    for heading in ("score", f"{100 * ci_prob:g}% interval", "rank set", "Pr(best)", "tier"):
+    uncertain = (f"{100 * ci_prob:g}% interval", "rank set", "Pr(best)", "tier") if "tier" in table else ()
+    for heading in ("score", *uncertain):
         rich_table.add_column(heading, justify="right", no_wrap=True)
     for row in table.to_dict(orient="records"):
-        rich_table.add_row(
-            str(row["rank"]),
-            Text(str(row["model"])),
-            f"{row['score']:.3f}",
-            f"{row['lower']:.3f} to {row['upper']:.3f}",
-            rank_set_text(row["rank_lower"], row["rank_upper"]),
-            probability_text(row["p_best"]),
-            str(row["tier"]),
-        )
+        cells = _uncertain_cells(row, decimals) if uncertain else ()
+        rich_table.add_row(str(row["rank"]), Text(str(row["model"])), f"{row['score']:.{decimals}f}", *cells)
     return rich_table
+
+
+def _uncertain_cells(row: dict[Hashable, Any], decimals: int) -> tuple[str, ...]:
+    return (
+        f"{row['lower']:.{decimals}f} to {row['upper']:.{decimals}f}",
+        rank_set_text(row["rank_lower"], row["rank_upper"]),
+        probability_text(row["p_best"]),
+        str(row["tier"]),
+    )
+
+
+def _decimals(result: Fit | Ranking) -> int:
+    """Return how many digits tell scores apart: those of rules are points, shares or ratings, of any size."""
+    spread = float(np.ptp(result.centre))
+    if isinstance(result, Fit) or not 0 < spread < np.inf:
+        return DECIMALS
+    return int(np.clip(DECIMALS - np.floor(np.log10(spread)), 0, MOST_DECIMALS))

@@ -16,23 +16,31 @@ def test_models_in_pieces_are_told_first():
     assert said.startswith("models fall into 2 groups that nothing compares ('c' and 'a' are in different ones)")
 
 
+def test_pairs_that_never_met_are_told_where_they_count_as_equal():
+    # a met b and b met c: one of three pairs never met
+    data = Comparisons(("a", "b", "c"), np.array([0, 1]), np.array([1, 2]), np.array([1, 1]), np.array([2, 1]))
+    (said,) = br.rank(data, "nash").warnings
+    assert said.startswith("33.3% of the pairs of models never met, and nash takes them as equal")
+    assert br.rank(data, "hodge_rank").warnings == ()
+
+
 def test_missing_cells_are_told_with_what_the_rule_does():
     data = br.Outcomes.from_array([[1, 0, NAN], [1, 1, 0]])
     (said,) = br.rank(data, "avg").warnings
-    assert said.startswith("83.3% of the cells are observed; in avg what is missing takes part in nothing.")
+    assert said.startswith("83.3% of the cells are observed; here what is missing takes part in nothing.")
 
 
 def test_the_order_of_trials_is_told_to_decide():
     data = br.Outcomes.from_array([[[1, 0], [1, 1]], [[0, 1], [0, 0]]])
     (said,) = br.rank(data, "elo").warnings
-    assert said.startswith("elo depends on the order of trials and questions")
+    assert said.startswith("scores depend on the order of trials and questions")
     assert br.rank(data, "elo", permutations=5).warnings == ()
 
 
 def test_prior_outcomes_are_told_to_be_unused():
     data = br.Outcomes.from_array([[1, 0], [1, 1]], prior=[[1], [0]])
     (said,) = br.rank(data, "avg").warnings
-    assert said.startswith("avg does not use prior outcomes.")
+    assert said.startswith("prior outcomes are not used here.")
 
 
 def test_the_posterior_of_cells_has_the_doubts_of_bayes():

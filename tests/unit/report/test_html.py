@@ -90,7 +90,7 @@ def test_the_order_and_the_margin_of_the_table_are_those_asked_for(tmp_path):
     assert first == {0.05: "long", 0.95: "short"}
     text = write_report(fitted, page, rank_by="quantile", rope=0.02).read_text()
     assert "ranked by the score that a model exceeds with 95% probability" in text
-    assert "unless one is above the other by more than 0.02" in text
+    assert "no two models of one tier are separated by more than 0.02" in text
     assert "Missing outcomes are taken to be like the observed ones" in text
     assert "Missing outcomes" not in write(tmp_path)[1]
 

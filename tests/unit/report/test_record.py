@@ -1,6 +1,6 @@
 import json
 
-from bayesrank import Outcomes, fit
+from bayesrank import Outcomes, fit, rank
 from bayesrank.report.record import ranking_record
 
 
@@ -12,3 +12,22 @@ def test_a_record_survives_json_and_holds_the_table():
     assert record["superiority"]["a"]["b"] == fitted.superiority().loc["a", "b"]
     assert record["data"]["sha256"] == fitted.data.sha256
     assert record["warnings"] == list(fitted.warnings)
+
+
+def test_a_record_of_a_rule_says_what_it_knows():
+    data = Outcomes.from_array([[1, 1, 0], [0, 0, 0]], models=["a", "b"])
+    plain, drawn = (
+        rank(data, "borda", voters="trials", uncertainty=uncertainty, random_seed=3, draws=50)
+        for uncertainty in (None, "bootstrap")
+    )
+    record = json.loads(json.dumps(ranking_record(plain, plain.ranking(), ci_prob=0.95)))
+    # By hand: "a" is right where "b" is wrong twice, and they tie once: 2.5 points of 3 against .5.
+    assert record["ranking"] == [{"model": "a", "score": 2.5, "rank": 1}, {"model": "b", "score": 0.5, "rank": 2}]
+    assert (record["rule"], record["options"], record["uncertainty"]) == ("borda", {"voters": "trials"}, None)
+    assert record["target"] is None
+    assert record["data"] == repr(data)
+    assert not record.keys() & {"program", "superiority", "ci_prob"}
+    record = json.loads(json.dumps(ranking_record(drawn, drawn.ranking(), ci_prob=0.95)))
+    assert (record["target"], record["uncertainty"], record["random_seed"]) == ("population", "bootstrap", 3)
+    assert record["superiority"]["a"]["b"] == drawn.superiority().loc["a", "b"]
+    assert record["ci_prob"] == 0.95
