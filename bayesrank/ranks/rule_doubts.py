@@ -40,8 +40,8 @@ def _pair_doubts(counts: PairCounts, rule: Rule) -> list[str]:
     unmet = 1 - np.count_nonzero(counts.n_battles) / max(n_models * (n_models - 1), 1)
     if unmet > 0 and rule.missing == "taken as equal":
         doubt = (
-            f"{unmet:.1%} of the pairs of models never met, and {rule.name} takes them as equal, which favours models "
-            f"that met few others. Use a method that leaves them out, hodge_rank or rank_centrality."
+            f"{unmet:.1%} of the pairs of models never met and are taken as equal here, which favours models that met "
+            f"few others. Use a method that leaves them out, hodge_rank or rank_centrality."
         )
         return [doubt]
     return []

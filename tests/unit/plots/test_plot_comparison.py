@@ -4,30 +4,9 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from bayesrank.plots.plot_comparison import COLOURS, plot_comparison
-from bayesrank.ranks.method_comparison import MethodComparison
-from bayesrank.ranks.ranking import Ranking
-
-
-def ranked(scores, models="abcdefghijk", warnings=()):
-    return Ranking(
-        method="m",
-        options={},
-        names=tuple(models[: len(scores)]),
-        scores=np.array(scores, dtype=float),
-        samples=None,
-        uncertainty=None,
-        target=None,
-        warnings=warnings,
-        data="",
-        diagnostics={},
-        random_seed=None,
-    )
-
-
-def compared(refused=(), **scores):
-    rankings = {label: ranked(of_label) for label, of_label in scores.items()}
-    return MethodComparison(rankings, dict.fromkeys(refused, "no"))
+from bayesrank import MethodComparison, plot_comparison
+from bayesrank.plots.plot_comparison import COLOURS
+from tests.side_by_side import compared, ranked
 
 
 def names(axis):
