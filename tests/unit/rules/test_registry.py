@@ -18,5 +18,5 @@ def test_no_rule_has_the_name_of_a_program():
 
 
 def test_an_unknown_name_lists_the_known():
-    with pytest.raises(ValueError, match=r"method must be one of avg, .*borda.*population.*; got 'bordo'"):
+    with pytest.raises(ValueError, match=r"method must be one of alpha_rank, .*borda.*population.*; got 'bordo'"):
         find_rule("bordo")
