@@ -10,8 +10,9 @@ Which models are in the same order in all best orders then needs care where marg
 against j of another group, i is before j in every best order if, whichever best orders the groups are in, a chain of
 majorities between groups and of steps inside groups leads from i to j. Chains of pairs that themselves are the same
 in all best orders are enough to prove that. If the only chains go through groups, by pairs of theirs that best orders
-do not agree on, i and j are in doubt: one chain or another may always hold. What is weakly connected with them, by
-majorities or ties, is then ordered as one group, in which everything is looked at together.
+do not agree on, i and j are in doubt: one chain or another may always hold. Majorities lead from i to j, then, and a
+tie leads back. All models that majorities and ties lead round with these two are ordered as one group, which looks at
+everything together; between such larger groups all models of one beat all of the other, in every best order, too.
 """
 
 from __future__ import annotations

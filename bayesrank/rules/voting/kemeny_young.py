@@ -53,8 +53,8 @@ def kemeny_young(votes: PairVotes, *, ties: TiedVotes = "half", time_limit: floa
         A voter who ranks two models alike is half a vote for each, or no vote. That adds the same to the disagreement
         of every order, so that scores are the same in either case.
     time_limit : float
-        Seconds, positive, for each group of models that majorities lead round in cycles, if the group has more than
-        22. Smaller groups take a fraction of a second whatever the votes.
+        Seconds, positive, for each integer program: there is one where majorities lead round more than 22 models, or
+        majorities and ties more than 12. All else takes a fraction of a second.
 
     Returns
     -------

@@ -56,3 +56,16 @@ def test_orders_that_differ_by_rounding_are_equally_good(order):
     assert first > 0.3
     before, _ = order(np.array([[0.0, first, -0.3], [-first, 0, 0.3], [0.3, -0.3, 0]]))
     assert not before.any()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_good_order_cannot_be_made_better_by_a_move(order, seed):
+    # Where majorities are an order, in any other order some model is better moved, until nothing is overruled.
+    rng = np.random.default_rng(seed)
+    majorities = np.triu(rng.integers(1, 30, (7, 7)), 1)
+    shuffled = rng.permutation(7)
+    margin = (majorities - majorities.T)[np.ix_(shuffled, shuffled)].astype(float)
+    assert module.overruled_by_good_order(np.maximum(margin.T, 0), 1e-9) == 0
+    margin = random_margins(6, 5, 0.3, seed)
+    _, least = order(margin)
+    assert module.overruled_by_good_order(np.maximum(margin.T, 0), 1e-9) >= least
