@@ -28,6 +28,8 @@ calibration: $(VENV)/ready
 
 benchmarks: $(VENV)/ready
 	$(BIN)/python benchmarks/read_and_rank.py
+	$(BIN)/python benchmarks/rules.py
+	$(BIN)/python benchmarks/kemeny.py
 
 # One lock file for every platform and Python, with hashes, that pip and uv both install from.
 lock:

@@ -10,4 +10,4 @@ class NotIdentifiedError(DataError):
 
 
 class ConvergenceError(RuntimeError):
-    """The sampler did not reach the posterior, so its draws must not be read as a ranking."""
+    """A sampler did not reach the posterior, or a solver the optimum: what it has must not be read as a ranking."""

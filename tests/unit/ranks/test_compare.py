@@ -51,8 +51,8 @@ def test_no_method_is_refused():
 
 
 def test_a_wrong_name_is_refused_before_anything_is_ranked():
-    with pytest.raises(ValueError, match=r"method must be one of .*; got 'bord'"):
-        br.compare(DATA, ["avg", "bord"])
+    with pytest.raises(ValueError, match=r"method must be one of .*; got 'bordo'"):
+        br.compare(DATA, ["avg", "bordo"])
 
 
 def test_where_all_refuse_the_first_reason_is_given():

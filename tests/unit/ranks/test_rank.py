@@ -52,8 +52,8 @@ def test_unknown_options_are_refused():
 
 
 def test_an_unknown_method_is_refused():
-    with pytest.raises(ValueError, match=r"method must be one of .*; got 'bord'"):
-        br.rank(DATA, "bord")
+    with pytest.raises(ValueError, match=r"method must be one of .*; got 'bordo'"):
+        br.rank(DATA, "bordo")
 
 
 def test_data_that_the_rule_cannot_read_are_refused():
