@@ -12,6 +12,7 @@ from bayesrank.programs.outcomes import bayes
 from bayesrank.programs.program import Target
 from bayesrank.ranks.stacks import Uncertainty
 from bayesrank.rules.rule import MISSING_WORDS, Rule
+from bayesrank.statistics.games import Games
 from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
 from bayesrank.statistics.pair_counts import PairCounts
 
@@ -23,9 +24,22 @@ def rule_doubts(data: object, rule: Rule, statistic: object, options: Mapping[st
     found = []
     if isinstance(statistic, PairCounts):
         found += _pair_doubts(statistic, rule)
+    if isinstance(statistic, Games) and options.get("permutations") is None:
+        found += _order_doubts(data, statistic)
     if isinstance(data, Outcomes):
-        found += _outcome_doubts(data, rule, options)
+        found += _outcome_doubts(data, rule)
     return found
+
+
+def _order_doubts(data: object, games: Games) -> list[str]:
+    if games.ordered and not isinstance(data, Outcomes):
+        return []
+    why = (
+        "of trials and questions, which says nothing where they are exchangeable"
+        if games.ordered
+        else "of games, which is not known, and are means over few random orders"
+    )
+    return [f"ratings depend on the order {why}. Use permutations=1000 to average over more."]
 
 
 def _pair_doubts(counts: PairCounts, rule: Rule) -> list[str]:
@@ -47,7 +61,7 @@ def _pair_doubts(counts: PairCounts, rule: Rule) -> list[str]:
     return []
 
 
-def _outcome_doubts(data: Outcomes, rule: Rule, options: Mapping[str, Any]) -> list[str]:
+def _outcome_doubts(data: Outcomes, rule: Rule) -> list[str]:
     found = []
     if data.prior_counts is not None:
         found.append("prior outcomes are not used here. Use uncertainty='posterior', target='benchmark'.")
@@ -55,11 +69,6 @@ def _outcome_doubts(data: Outcomes, rule: Rule, options: Mapping[str, Any]) -> l
         found.append(
             f"{data.coverage:.1%} of the cells are observed; here {MISSING_WORDS[rule.missing]}. Models that were "
             f"asked easier questions may rank too high."
-        )
-    if rule.ordered and options.get("permutations") is None and data.trial_index is not None:
-        found.append(
-            "scores depend on the order of trials and questions, which says nothing where they are exchangeable. "
-            "Use permutations=100 to average over orders."
         )
     return found
 

@@ -9,7 +9,6 @@ from typing import Any, Literal, get_type_hints
 
 from bayesrank.arrays import FloatArray
 from bayesrank.programs.program import Moments
-from bayesrank.statistics.games import Games
 
 type Ties = Literal["shared", "ignored", "option", "not compared"]
 type Missing = Literal["left out", "rescaled", "taken as equal"]
@@ -90,11 +89,6 @@ class Rule:
     def options(self) -> tuple[str, ...]:
         """Names of the rule's options."""
         return tuple(inspect.signature(self.function).parameters)[1:]
-
-    @property
-    def ordered(self) -> bool:
-        """Whether the answer depends on the order of games: whether the rule reads games."""
-        return self.reads is Games
 
     @property
     def random(self) -> bool:

@@ -33,8 +33,21 @@ def test_missing_cells_are_told_with_what_the_rule_does():
 def test_the_order_of_trials_is_told_to_decide():
     data = br.Outcomes.from_array([[[1, 0], [1, 1]], [[0, 1], [0, 0]]])
     (said,) = br.rank(data, "elo").warnings
-    assert said.startswith("scores depend on the order of trials and questions")
+    assert said.startswith("ratings depend on the order of trials and questions, which says nothing")
     assert br.rank(data, "elo", permutations=5).warnings == ()
+
+
+def test_an_unknown_order_is_told():
+    data = br.Outcomes.from_counts([[[1, 2], [3, 0]], [[0, 3], [2, 1]]])
+    (said,) = br.rank(data, "elo").warnings
+    assert said.startswith("ratings depend on the order of games, which is not known")
+
+
+def test_battles_in_order_of_play_leave_no_doubt():
+    data = Comparisons(
+        ("a", "b"), np.array([0, 0]), np.array([1, 1]), np.array([1, -1]), np.array([1, 1]), order=np.array([0.0, 1])
+    )
+    assert br.rank(data, "elo").warnings == ()
 
 
 def test_prior_outcomes_are_told_to_be_unused():
