@@ -9,3 +9,5 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # ``from tests.strategies im
 
 settings.register_profile("ci", max_examples=25, derandomize=True, deadline=None)
 settings.load_profile("ci")
+
+collect_ignore = ["golden/pref_voting_answers.py"]  # run by hand, with software that the tests do without
