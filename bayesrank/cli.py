@@ -4,14 +4,41 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import typer
 
+from bayesrank.cli_options import (
+    AsJson,
+    Columns,
+    Ignore,
+    Kind,
+    LowerIsBetter,
+    OutcomeWords,
+    Prior,
+    RepeatedRows,
+    Results,
+    Seed,
+    Top,
+    Weights,
+    WinnerWords,
+    listed,
+    options_of_rule,
+    read_data,
+    refuse_given,
+)
+
 if TYPE_CHECKING:
-    from bayesrank.observations.outcomes import Outcomes
+    from matplotlib.figure import Figure
+
+    from bayesrank.ranks.fit import Fit
+    from bayesrank.ranks.ranking import Ranking
 
 BAD_DATA, NOT_CONVERGED = 2, 3
+
+OF_RULES = ("rule_options", "uncertainty")
+OF_PROGRAMS = ("program", "inference", "cores", "html")
+OF_DRAWS = ("target", "draws", "ci_prob", "rank_by", "quantile", "rank_sets", "rope", "plot")
 
 app = typer.Typer(
     help="Which model is best, and how sure are we?",
@@ -20,36 +47,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-Results = Annotated[
-    Path,
-    typer.Argument(metavar="FILE", help="Results: .csv, .tsv, .jsonl, .parquet, .npy, .npz.", show_default=False),
-]
-Columns = Annotated[
-    list[str] | None,
-    typer.Option("--columns", metavar="ROLE=NAME,...", help="Columns under other names: model=system,outcome=correct."),
-]
-Ignore = Annotated[list[str] | None, typer.Option("--ignore", metavar="NAME,...", help="Columns to leave unread.")]
-Weights = Annotated[
-    str | None, typer.Option("--weights", metavar="W0,W1,...", help="Utility of each outcome category, from 0 up.")
-]
-OutcomeWords = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--outcome-values", metavar="WORD=VALUE,...", help="What words mean: pass=1,fail=0; error= is missing."
-    ),
-]
-RepeatedRows = Annotated[
-    Literal["refuse", "trials"],
-    typer.Option("--repeated-rows", help="What rows of one model and question are, without a trial column."),
-]
-Prior = Annotated[
-    Path | None, typer.Option("--prior", metavar="FILE", help="Prior outcomes (a greedy run, say), for program bayes.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-
 
 @app.command()
 def check(
+    context: typer.Context,
     file: Results,
     columns: Columns = None,
     ignore: Ignore = None,
@@ -66,7 +67,7 @@ def check(
         from bayesrank.statistics.data_summary import summarise_data
         from bayesrank.statistics.oddities import oddities
 
-        data = _read(file, columns, ignore, weights, outcome_values, repeated_rows)
+        data = read_data(context)
         summary, odd = summarise_data(data), oddities(data)
         if json:
             _print_json({"data": asdict(summary), "models": list(data.models), "odd": odd})
@@ -78,9 +79,18 @@ def check(
 
 @app.command()
 def rank(
+    context: typer.Context,
     file: Results,
     program: Annotated[
         str | None, typer.Option(help="population, bayes, hierarchical; by default the one for the target.")
+    ] = None,
+    rule: Annotated[str | None, typer.Option(help="Rank by the scores of a rule instead: borda, say.")] = None,
+    rule_options: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE,...", help="Options of the rule: k=4.")
+    ] = None,
+    uncertainty: Annotated[
+        Literal["posterior", "bootstrap"] | None,
+        typer.Option(help="For --rule: apply it to data sets drawn from the posterior, or by resampling."),
     ] = None,
     target: Annotated[
         Literal["population", "benchmark"] | None,
@@ -96,103 +106,131 @@ def rank(
         Literal["simultaneous", "marginal"], typer.Option(help="Whether rank sets hold for all models at once.")
     ] = "simultaneous",
     rope: Annotated[float, typer.Option(help="Score differences up to this are practically none.")] = 0.0,
-    draws: Annotated[int | None, typer.Option(help="Draws a chain, of 4 chains.", min=1)] = None,
+    draws: Annotated[
+        int | None, typer.Option(help="Draws a chain, of 4 chains; for --rule, data sets to draw.", min=1)
+    ] = None,
     cores: Annotated[int | None, typer.Option(help="Threads to draw with; they change no draw.", min=1)] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the draws.", min=0)] = 0,
-    top: Annotated[int | None, typer.Option(help="Print only the first so many models.", min=1)] = None,
+    seed: Seed = 0,
+    top: Top = None,
     html: Annotated[Path | None, typer.Option(metavar="OUT", help="Write a page that stands alone.")] = None,
     plot: Annotated[Path | None, typer.Option(metavar="OUT.png", help="Write the plot of scores and ranks.")] = None,
+    kind: Kind = "outcomes",
     columns: Columns = None,
     ignore: Ignore = None,
     weights: Weights = None,
     outcome_values: OutcomeWords = None,
     repeated_rows: RepeatedRows = "refuse",
     prior: Prior = None,
+    winner_values: WinnerWords = None,
+    lower_is_better: LowerIsBetter = None,
     *,
     json: AsJson = False,
 ) -> None:
     """Rank the models of a results file, with what is and is not certain about it."""
     with _errors_told():
-        from bayesrank.report.place import refuse_missing_folder
+        _refuse_idle(context, rule, uncertainty)
+        _refuse_missing_folders(html, plot)
+        data = read_data(context)
+        result: Fit | Ranking
+        if rule is None:
+            from bayesrank.ranks.fitting import fit
 
-        for file_to_write in (html, plot):
-            if file_to_write is not None:  # refuse before the work what could not be written after it
-                refuse_missing_folder(file_to_write)
-        data = _read(file, columns, ignore, weights, outcome_values, repeated_rows, prior)
-        from bayesrank.ranks.fitting import fit
+            result = fit(data, program, target=target, inference=inference, draws=draws, cores=cores, random_seed=seed)
+        else:
+            from bayesrank.ranks.rank import rank as rank_by_rule
 
-        fitted = fit(data, program, target=target, inference=inference, draws=draws, cores=cores, random_seed=seed)
+            drawn = {} if draws is None else {"draws": draws}
+            chosen = drawn | options_of_rule(rule, rule_options)
+            result = rank_by_rule(data, rule, uncertainty=uncertainty, target=target, random_seed=seed, **chosen)
         options: dict[str, Any] = {
             "ci_prob": ci_prob, "rank_by": rank_by, "quantile": quantile, "rank_sets": rank_sets, "rope": rope,
         }  # fmt: skip
-        table = fitted.ranking(**options)
+        if result.target is None:
+            options = {}
+        table = result.ranking(**options)
         if html is not None:
             from bayesrank.report.html import write_report
 
-            write_report(fitted, html, **options)
+            write_report(cast("Fit", result), html, **options)
         if plot is not None:
             from bayesrank.plots.plot_ranks import plot_ranks
 
-            axes = plot_ranks(fitted, ranking=table, ci_prob=ci_prob, rank_sets=rank_sets, most=top)
+            axes = plot_ranks(result, ranking=table, ci_prob=ci_prob, rank_sets=rank_sets, most=top)
             axes[0].figure.savefig(plot, dpi=150)
         if json:
             from bayesrank.report.record import ranking_record
 
-            _print_json(ranking_record(fitted, table, ci_prob=ci_prob) | options)
+            _print_json(ranking_record(result, table, ci_prob=ci_prob) | options)
         else:
             from bayesrank.report.table import print_ranking
 
-            print_ranking(fitted, table, sys.stdout, ci_prob=ci_prob, rank_sets=rank_sets, top=top)
+            print_ranking(result, table, sys.stdout, ci_prob=ci_prob, rank_sets=rank_sets, top=top)
 
 
-def _read(
-    file: Path,
-    columns: list[str] | None,
-    ignore: list[str] | None,
-    weights: str | None,
-    outcome_values: list[str] | None,
-    repeated_rows: Literal["refuse", "trials"],
-    prior: Path | None = None,
-) -> "Outcomes":
-    from bayesrank.readers.read_outcomes import read_outcomes
+@app.command()
+def compare(
+    context: typer.Context,
+    file: Results,
+    methods: Annotated[str, typer.Option(metavar="NAME,...", help="Methods by name, or paper, or all.")] = "all",
+    seed: Seed = 0,
+    top: Top = None,
+    plot: Annotated[Path | None, typer.Option(metavar="OUT.png", help="Write the plot of ranks by method.")] = None,
+    kind: Kind = "outcomes",
+    columns: Columns = None,
+    ignore: Ignore = None,
+    weights: Weights = None,
+    outcome_values: OutcomeWords = None,
+    repeated_rows: RepeatedRows = "refuse",
+    winner_values: WinnerWords = None,
+    lower_is_better: LowerIsBetter = None,
+    *,
+    json: AsJson = False,
+) -> None:
+    """Rank the models by several methods, and say where they agree and where not."""
+    with _errors_told():
+        _refuse_missing_folders(plot)
+        data = read_data(context)
+        from bayesrank.ranks.compare import compare as rank_by_methods
 
-    words = _pairs(outcome_values, "--outcome-values")
-    return read_outcomes(
-        file,
-        columns=_pairs(columns, "--columns"),
-        ignore=_listed(ignore),
-        weights=None if weights is None else [_number(weight, "--weights") for weight in weights.split(",")],
-        outcome_values={
-            word: None if value == "" else _number(value, "--outcome-values") for word, value in words.items()
-        }
-        or None,
-        repeated_rows=repeated_rows,
-        prior=prior,
-    )
+        chosen: Any = methods if methods in {"all", "paper"} else listed([methods])
+        compared = rank_by_methods(data, chosen, random_seed=seed)
+        if plot is not None:
+            from bayesrank.plots.plot_comparison import plot_comparison
+
+            cast("Figure", plot_comparison(compared, most=top).figure).savefig(plot, dpi=150)
+        if json:
+            from bayesrank.report.comparison_record import comparison_record
+
+            _print_json(comparison_record(compared, random_seed=seed))
+        else:
+            from bayesrank.report.comparison_table import print_comparison
+
+            print_comparison(compared, sys.stdout, random_seed=seed, top=top)
 
 
-def _listed(given: list[str] | None) -> list[str]:
-    """Split what was given once with commas, or several times."""
-    return [part for text in given or [] for part in text.split(",")]
+def _refuse_idle(context: typer.Context, rule: str | None, uncertainty: str | None) -> None:
+    """Refuse options of ``rank`` that the ranking asked for has no use for."""
+    if rule is None:
+        refuse_given(context, OF_RULES, "without --rule", "Add --rule NAME, or leave it out.")
+        return
+    from bayesrank.programs.registry import program_families
+
+    if rule in program_families():
+        message = f"--rule must be the name of a rule; got {rule}, a program. Use --program {rule}."
+        raise ValueError(message)
+    refuse_given(context, OF_PROGRAMS, "with --rule", "It is for programs.")
+    if uncertainty is None:
+        remedy = "Add --uncertainty posterior, or bootstrap."
+        refuse_given(context, OF_DRAWS, "with --rule and no --uncertainty", remedy)
 
 
-def _pairs(given: list[str] | None, option: str) -> dict[str, str]:
-    pairs = {}
-    for part in _listed(given):
-        key, separator, value = part.partition("=")
-        if not separator:
-            message = f"{option} must be pairs A=B with commas between; got {part!r}. Write {part}=NAME."
-            raise ValueError(message)
-        pairs[key] = value
-    return pairs
+def _refuse_missing_folders(*files: Path | None) -> None:
+    """Refuse before the work what could not be written after it."""
+    from bayesrank.report.place import refuse_missing_folder
 
-
-def _number(text: str, option: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        message = f"{option} must hold numbers; got {text!r}. Write 0, 0.5 or 1, say."
-        raise ValueError(message) from None
+    for file in files:
+        if file is not None:
+            refuse_missing_folder(file)
 
 
 def _print_json(record: dict[str, Any]) -> None:

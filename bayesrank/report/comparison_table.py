@@ -134,6 +134,8 @@ def _agreement(comparison: MethodComparison, groups: Groups) -> str:
         f"{values[place]:.3f} ({', '.join(labels[position] for position in pairs[place])})"
         for place in (values.argmin(), values.argmax())
     )
+    if len(values) == 1:
+        return f"tau-b of two different rankings: {lowest}"
     return f"tau-b of two different rankings: from {lowest} to {highest}, median {np.median(values):.3f}"
 
 

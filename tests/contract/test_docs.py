@@ -179,7 +179,7 @@ def test_a_program_names_its_source(name):
 # The command
 
 
-@pytest.mark.parametrize("command", ["check", "rank"])
+@pytest.mark.parametrize("command", ["check", "rank", "compare"])
 def test_every_option_is_in_the_page_and_nothing_else(command):
     text = (DOCS / "reference/command.md").read_text()
     section = text.split(f"## `bayesrank {command} FILE`")[1].split("\n## ")[0]
@@ -255,7 +255,7 @@ def test_the_folders_are_those_of_the_layers():
     layers = [layer.removeprefix("bayesrank.") for layer in contract["layers"] if "|" not in layer]
     assert [row["folder"].strip("`") for row in table("explanations/architecture.md", "folder")] == layers[::-1]
     folders = {path.parent.name for path in (ROOT / "bayesrank").glob("*/__init__.py")}
-    assert folders == set(layers) - {"cli"}
+    assert folders == set(layers) - {"cli", "cli_options"}
 
 
 def test_the_targets_of_make_are_those_of_the_page():

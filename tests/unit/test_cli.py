@@ -137,6 +137,15 @@ def test_weights_repeated_rows_and_prior(tmp_path):
         (["--program", "magic"], "program must be one of bayes"),
         (["--ci-prob", "95"], "ci_prob must lie between 0 and 1; got 95.0"),
         (["--program", "bayes", "--target", "population"], "target of 'bayes' must be benchmark"),
+        (["--uncertainty", "posterior"], "--uncertainty must be left out without --rule; got posterior. Add --rule"),
+        (["--rule", "borda", "--html", "a.html"], "--html must be left out with --rule; got a.html. It is for program"),
+        (["--rule", "borda", "--ci-prob", "0.9"], "--ci-prob must be left out with --rule and no --uncertainty"),
+        (["--rule", "borda", "--plot", "a.png"], "--plot must be left out with --rule and no --uncertainty; got a.png"),
+        (["--rule", "bayes"], "--rule must be the name of a rule; got bayes, a program. Use --program bayes."),
+        (["--rule", "magic"], "method must be one of alpha_rank"),
+        (["--rule", "elo", "--rule-options", "k=1"], "options of 'elo' must be among"),
+        (["--kind", "scores", "--weights", "0,1"], "--weights must be left out with --kind scores; got 0,1. It is for"),
+        (["--winner-values", "x=a,y=b"], "--winner-values must be left out with --kind outcomes; got x=a,y=b. It is"),
     ],
 )
 def test_bad_options_end_with_2_and_one_line(results, arguments, complaint):
@@ -147,10 +156,104 @@ def test_bad_options_end_with_2_and_one_line(results, arguments, complaint):
     assert len(result.stderr.splitlines()) == 1
 
 
+def test_a_rule_without_uncertainty_prints_scores_and_ranks(results):
+    result = run("rank", results, "--rule", "avg")
+    assert result.exit_code == 0
+    assert "no uncertainty was asked for" in result.stdout
+    # By hand: right on 18 and on 3 of 20 questions.
+    table = [line.split() for line in result.stdout.splitlines()[-3:]]
+    assert table == [["rank", "model", "score"], ["1", "strong", "0.9000"], ["2", "weak", "0.1500"]]
+
+
+def test_a_rule_with_uncertainty_has_all_columns_and_a_plot(results, tmp_path):
+    options = ["--rule", "borda", "--uncertainty", "bootstrap", "--draws", "50", "--ci-prob", "0.9", "--seed", "4"]
+    result = run("rank", results, *options, "--json", "--plot", tmp_path / "ranks.png")
+    record = json.loads(result.stdout)
+    assert record["ranking"][0].keys() >= {"lower", "upper", "rank_lower", "p_best", "tier"}
+    assert (record["rule"], record["uncertainty"], record["target"]) == ("borda", "bootstrap", "population")
+    assert (record["ci_prob"], record["random_seed"]) == (0.9, 4)
+    assert (tmp_path / "ranks.png").read_bytes().startswith(b"\x89PNG")
+    # 15 of 20 questions tell the two apart, all for "strong": 15 + 5 / 2 points.
+    assert record["ranking"][0]["score"] == 17.5
+    target = json.loads(run("rank", results, *options, "--target", "benchmark", "--json").stdout)["target"]
+    assert target == "benchmark"
+
+
+def test_options_of_a_rule(results):
+    record = json.loads(run("rank", results, "--rule", "borda", "--rule-options", "voters=trials", "--json").stdout)
+    # Each trial is a voter: 40 of them, 30 for "strong" and 10 level.
+    assert record["ranking"][0] == {"model": "strong", "score": 35, "rank": 1}
+    assert record["options"] == {"voters": "trials"}
+
+
+def test_compare_prints_what_methods_refuse_the_table_and_the_splits(results):
+    result = run("compare", results, "--methods", "avg,borda,pass_at_k", "--seed", "5")
+    assert result.exit_code == 0
+    assert "3 methods, 1 different ranking (seed 5)" in result.stdout
+    assert " A  avg, borda, pass_at_k" in result.stdout.splitlines()
+    path = results.with_name("one.csv")
+    path.write_text("model,question,outcome\na,q,1\nb,q,0\n")
+    lines = run("compare", path, "--methods", "pass_at_k,avg").stdout.splitlines()
+    assert lines[0].startswith("refused pass_at_k: k must be from 1 to 1")
+    assert [line.split() for line in lines if line[:1] in {"a", "b"} and line[1] == " "] == [
+        ["a", "1.00", "1", "1"],
+        ["b", "2.00", "2", "2"],
+    ]
+
+
+def test_compare_writes_one_object_and_a_plot(results, tmp_path):
+    result = run("compare", results, "--methods", "avg,borda", "--json", "--top", "1", "--plot", tmp_path / "ranks.png")
+    record = json.loads(result.stdout)
+    assert record["ranks"] == {"avg": {"strong": 1, "weak": 2}, "borda": {"strong": 1, "weak": 2}}
+    assert record["groups"] == [["avg", "borda"]]
+    assert (tmp_path / "ranks.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_compare_takes_the_methods_of_the_paper(results, monkeypatch):
+    monkeypatch.setattr("bayesrank.ranks.compare.PAPER", {"elo_tie_skip": ("elo", {"ties": "skip"})})
+    assert " A  elo_tie_skip" in run("compare", results, "--methods", "paper").stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--methods", "avg,magic"], "got 'magic'. Check the spelling."),
+        (["--kind", "orderings", "--lower-is-better", "x"], "--lower-is-better must be left out with --kind orderings"),
+        (["--plot", "nowhere/ranks.png"], "must lie in a folder that exists"),
+    ],
+)
+def test_compare_refuses_in_one_line(results, arguments, complaint):
+    result = run("compare", results, *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert complaint in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "options", "ranks"),
+    [
+        # "x" beats "y" twice and loses once.
+        ("comparisons", "model_a,model_b,winner\nx,y,x!\ny,x,y!\nx,y,x!\n", ["--winner-values", "x!=a,y!=a"], "xy"),
+        ("comparisons", "model_a,model_b,winner\nx,y,model_a\nx,y,both_bad\n", ["--winner-values", "arena"], "xy"),
+        ("orderings", "race,model,rank\nr,x,2\nr,y,1\n", ["--columns", "voter=race"], "yx"),
+        ("scores", "model,time,note\nx,3,0\ny,2,0\n", ["--lower-is-better", "time", "--ignore", "note"], "yx"),
+    ],
+)
+@pytest.mark.parametrize("command", ["compare", "rank"])
+def test_battles_orderings_and_scores(tmp_path, command, kind, text, options, ranks):
+    path = tmp_path / "data.csv"
+    path.write_text(text)
+    method = ["--methods", "borda"] if command == "compare" else ["--rule", "borda"]
+    result = run(command, path, "--kind", kind, *options, *method, "--json")
+    record = json.loads(result.stdout)
+    found = record["ranks"]["borda"] if command == "compare" else {r["model"]: r["rank"] for r in record["ranking"]}
+    assert found == {ranks[0]: 1, ranks[1]: 2}
+
+
 def test_bad_data_end_with_2(tmp_path):
     path = tmp_path / "bad.csv"
     path.write_text("model,question,outcome\na,q1,1\nb,q1,maybe\n")
-    for command in ("check", "rank"):
+    for command in ("check", "rank", "compare"):
         result = run(command, path)
         assert result.exit_code == 2
         assert "bad.csv, line 3" in result.stderr
@@ -177,7 +280,7 @@ def test_check_tells_counts_and_what_is_odd(results):
     assert len(record["odd"]) == 2
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["rank", "--help"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["rank", "--help"], ["compare", "--help"]])
 def test_help_imports_nothing_heavy(arguments):
     code = (
         "import sys; from typer.main import get_command; from bayesrank.cli import app\n"

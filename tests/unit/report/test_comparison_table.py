@@ -89,7 +89,9 @@ def test_one_ranking_has_nothing_to_compare():
 
 def test_a_ranking_that_ties_all_models_has_no_tau():
     # Among one, two and flat, tau-b of one and two alone is defined: -1.
-    assert "from -1.000 (one, two) to -1.000 (one, two)" in printed(compared(one=[2, 1], two=[1, 2], flat=[1, 1]))
+    assert "tau-b of two different rankings: -1.000 (one, two)\n" in printed(
+        compared(one=[2, 1], two=[1, 2], flat=[1, 1])
+    )
     assert "tau-b is not defined: of each two rankings, one ties all models" in printed(
         compared(one=[2, 1], flat=[1, 1])
     )

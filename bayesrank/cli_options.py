@@ -1,0 +1,200 @@
+"""What the commands of ``bayesrank`` share: options, their text turned into values, and the data that they read."""
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+
+Results = Annotated[
+    Path,
+    typer.Argument(metavar="FILE", help="Results: .csv, .tsv, .jsonl, .parquet, .npy, .npz.", show_default=False),
+]
+Kind = Annotated[
+    Literal["outcomes", "comparisons", "orderings", "scores"],
+    typer.Option("--kind", help="What FILE holds: outcomes of questions, battles, orderings by voters, or scores."),
+]
+Columns = Annotated[
+    list[str] | None,
+    typer.Option("--columns", metavar="ROLE=NAME,...", help="Columns under other names: model=system,outcome=correct."),
+]
+Ignore = Annotated[list[str] | None, typer.Option("--ignore", metavar="NAME,...", help="Columns to leave unread.")]
+Weights = Annotated[
+    str | None, typer.Option("--weights", metavar="W0,W1,...", help="Utility of each outcome category, from 0 up.")
+]
+OutcomeWords = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--outcome-values", metavar="WORD=VALUE,...", help="What words mean: pass=1,fail=0; error= is missing."
+    ),
+]
+RepeatedRows = Annotated[
+    Literal["refuse", "trials"],
+    typer.Option("--repeated-rows", help="What rows of one model and question are, without a trial column."),
+]
+Prior = Annotated[
+    Path | None, typer.Option("--prior", metavar="FILE", help="Prior outcomes (a greedy run, say), for program bayes.")
+]
+WinnerWords = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--winner-values",
+        metavar="WORD=WINNER,...",
+        help="What winners of battles mean (a, b or tie): left=a,right=b; arena for the words of chat arenas.",
+    ),
+]
+LowerIsBetter = Annotated[
+    list[str] | None,
+    typer.Option("--lower-is-better", metavar="NAME,...", help="Benchmarks whose lower scores are better."),
+]
+Seed = Annotated[int, typer.Option("--seed", help="Seed of the draws.", min=0)]
+Top = Annotated[int | None, typer.Option("--top", help="Print only the first so many models.", min=1)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+READERS = {
+    "outcomes": "read_outcomes",
+    "comparisons": "read_comparisons",
+    "orderings": "read_orderings",
+    "scores": "read_score_table",
+}
+# what only the reader of one kind of data has
+READING: Mapping[str, tuple[str, ...]] = {
+    "outcomes": ("weights", "outcome_values", "repeated_rows", "prior"),
+    "comparisons": ("winner_values",),
+    "orderings": (),
+    "scores": ("lower_is_better",),
+}
+
+
+def read_data(context: typer.Context) -> Any:  # noqa: ANN401 (any observations)
+    """Read the file of a command as its options say.
+
+    Raises
+    ------
+    ValueError
+        If an option cannot be understood, or is one that data of this kind are read without.
+    DataError
+        If the data are not as described.
+    """
+    given = context.params
+    kind = given.get("kind", "outcomes")
+    for other, names in READING.items():
+        if other != kind:
+            refuse_given(context, names, f"with --kind {kind}", f"It is for --kind {other}.")
+    chosen = {name: TEXTS[name](given[name]) for name in READING[kind] if _is_given(context, name)}
+    read = getattr(import_module(f"bayesrank.readers.{READERS[kind]}"), READERS[kind])
+    return read(given["file"], columns=pairs(given["columns"], "--columns"), ignore=listed(given["ignore"]), **chosen)
+
+
+def refuse_given(context: typer.Context, names: Iterable[str], where: str, remedy: str) -> None:
+    """Raise ``ValueError`` if one of these options was given where nothing would read it."""
+    for name in names:
+        if _is_given(context, name):
+            option = name.replace("_", "-")
+            message = f"--{option} must be left out {where}; got {_as_typed(context.params[name])}. {remedy}"
+            raise ValueError(message)
+
+
+def _is_given(context: typer.Context, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def _as_typed(value: object) -> str:
+    return ",".join(value) if isinstance(value, list) else str(value)
+
+
+def options_of_rule(rule: str, given: list[str] | None) -> dict[str, Any]:
+    """Return the options of a rule by name: words where it takes words, else numbers, or several with colons.
+
+    Raises
+    ------
+    ValueError
+        If there is no such rule, a text is no number, or what is given has an option of its own.
+    """
+    from bayesrank.ranks.rank import rank
+    from bayesrank.rules.registry import find_rule
+
+    declared = inspect.signature(find_rule(rule).function).parameters
+    values: dict[str, Any] = {}
+    for name, text in pairs(given, "--rule-options").items():
+        if name in inspect.signature(rank).parameters:
+            message = f"--rule-options must not hold {name}; got {text}. Use the option of the command."
+            raise ValueError(message)
+        # what turns the data into those that the rule reads takes words
+        values[name] = _value(text, declared[name].default if name in declared else "")
+    return values
+
+
+def _value(text: str, default: object) -> Any:  # noqa: ANN401 (what the option is)
+    if isinstance(default, str):
+        return text
+    if not isinstance(default, tuple):
+        value = number(text, "--rule-options")
+        return int(value) if value.is_integer() else value
+    parts = text.split(":")
+    if len(parts) != len(default):
+        message = f"--rule-options must hold {len(default)} numbers with colons between; got {text!r}. Write 0:1, say."
+        raise ValueError(message)
+    return tuple(number(part, "--rule-options") for part in parts)
+
+
+def listed(given: list[str] | None) -> list[str]:
+    """Split what was given once with commas, or several times."""
+    return [part for text in given or [] for part in text.split(",")]
+
+
+def pairs(given: list[str] | None, option: str) -> dict[str, str]:
+    """Return pairs A=B that were given once with commas, or several times.
+
+    Raises
+    ------
+    ValueError
+        If a part has no ``=``.
+    """
+    found = {}
+    for part in listed(given):
+        key, separator, value = part.partition("=")
+        if not separator:
+            message = f"{option} must be pairs A=B with commas between; got {part!r}. Write {part}=NAME."
+            raise ValueError(message)
+        found[key] = value
+    return found
+
+
+def number(text: str, option: str) -> float:
+    """Return a number.
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+    """
+    try:
+        return float(text)
+    except ValueError:
+        message = f"{option} must hold numbers; got {text!r}. Write 0, 0.5 or 1, say."
+        raise ValueError(message) from None
+
+
+def _outcome_values(given: list[str]) -> dict[str, float | None]:
+    words = pairs(given, "--outcome-values")
+    return {word: None if value == "" else number(value, "--outcome-values") for word, value in words.items()}
+
+
+def _winner_values(given: list[str]) -> Mapping[str, str]:
+    from bayesrank.readers.read_comparisons import ARENA_WINNERS
+
+    return ARENA_WINNERS if given == ["arena"] else pairs(given, "--winner-values")
+
+
+TEXTS: Mapping[str, Callable[[Any], Any]] = {
+    "weights": lambda text: [number(weight, "--weights") for weight in text.split(",")],
+    "outcome_values": _outcome_values,
+    "repeated_rows": str,
+    "prior": Path,
+    "winner_values": _winner_values,
+    "lower_is_better": listed,
+}
