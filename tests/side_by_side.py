@@ -18,6 +18,7 @@ def ranked(scores: Sequence[float], models: Sequence[str] = "abcdefghijk", warni
         samples=None,
         uncertainty=None,
         target=None,
+        target_words=None,
         warnings=warnings,
         data="Data(by hand)",
         diagnostics={},

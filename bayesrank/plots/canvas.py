@@ -6,7 +6,6 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bayesrank.programs.program import TARGET_WORDS
 from bayesrank.ranks.fit import Fit
 from bayesrank.ranks.ranking import Ranking
 
@@ -93,6 +92,6 @@ def add_colour_bar(axes: Axes, image: AxesImage, label: str) -> None:
 
 
 def _heading(fit: Fit | Ranking, statement: str, left_out: int) -> str:
-    heading = statement if fit.target is None else f"{statement}, on {TARGET_WORDS[fit.target]}"
+    heading = statement if fit.target is None else f"{statement}, on {fit.target_words}"
     n_models = len(fit.models)
     return f"{heading} (best {n_models - left_out} of {n_models} models)" if left_out else heading

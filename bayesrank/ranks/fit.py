@@ -54,7 +54,7 @@ class Fit(ScoreDraws):
         said = "".join(f"warning: {warning}\n" for warning in self.warnings)
         best = self.models[int(np.argmax(self.centre))]
         return (
-            f"{said}Fit({self.program!r} of {self.data.models} models on {TARGET_WORDS[self.target]}, "
+            f"{said}Fit({self.program!r} of {self.data.models} models on {self.target_words}, "
             f"best by mean score: {best!r})"
         )
 
@@ -62,6 +62,11 @@ class Fit(ScoreDraws):
     def models(self) -> tuple[str, ...]:
         """Names of the models, L of them."""
         return tuple(str(name) for name in self.posterior["posterior"]["model"].to_numpy())
+
+    @property
+    def target_words(self) -> str:
+        """What the scores are of, in words."""
+        return TARGET_WORDS[self.target]
 
     @cached_property
     def draws(self) -> FloatArray:

@@ -11,15 +11,25 @@ from bayesrank.arrays import FloatArray
 from bayesrank.errors import DataError
 from bayesrank.inference.blocks import BLOCK, draw_blocks
 from bayesrank.observations.comparisons import Comparisons
+from bayesrank.observations.orderings import Orderings
 from bayesrank.observations.outcomes import Outcomes
-from bayesrank.programs.program import Target
+from bayesrank.observations.score_table import ScoreTable
+from bayesrank.programs.program import TARGET_WORDS, Target
 from bayesrank.ranks.stacks import STACKERS, Stacker, Uncertainty
 from bayesrank.rules.rule import Rule
 from bayesrank.statistics.games import Games, games_of_questions
 from bayesrank.statistics.outcome_counts import count_outcomes
 from bayesrank.statistics.summarise import Reduction, find_reduction
 
+UNITS = {Comparisons: "battles", Orderings: "voters", ScoreTable: "benchmarks"}
 LARGEST_STACK = 4_000_000  # numbers in the counts of one block of data sets
+
+
+def target_words(data: object, target: Target) -> str:
+    """Return in words what drawn data sets are of."""
+    if isinstance(data, Outcomes):
+        return TARGET_WORDS[target]
+    return f"{UNITS[type(data)]} like these"
 
 
 def draw_scores(

@@ -65,6 +65,7 @@ def rank_by_program(data: Any, name: str, *, random_seed: int, quantile: float |
         samples=None,
         uncertainty=None,
         target=None,
+        target_words=None,
         warnings=warnings,
         data=repr(data),
         diagnostics={},

@@ -12,7 +12,7 @@ from bayesrank.arrays import FloatArray
 from bayesrank.options import check_at_least, check_choice
 from bayesrank.programs.program import Moments, Target
 from bayesrank.programs.registry import program_families
-from bayesrank.ranks.lift import draw_scores
+from bayesrank.ranks.lift import draw_scores, target_words
 from bayesrank.ranks.program_ranking import rank_by_program
 from bayesrank.ranks.ranking import Ranking
 from bayesrank.ranks.rule_doubts import sampling_doubts
@@ -106,6 +106,7 @@ def rank(
         samples=samples,
         uncertainty=uncertainty,
         target=aim,
+        target_words=target_words(data, aim),
         warnings=(*sampling_doubts(data, uncertainty, aim), *ranking.warnings),
         diagnostics={**ranking.diagnostics, **known},
         random_seed=seed,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bayesrank.arrays import FloatArray
-from bayesrank.programs.program import TARGET_WORDS, Target
+from bayesrank.programs.program import Target
 from bayesrank.ranks.score_draws import ScoreDraws
 from bayesrank.ranks.score_ranks import rank_scores
 from bayesrank.ranks.stacks import Uncertainty
@@ -38,7 +38,9 @@ class Ranking(ScoreDraws):
     uncertainty : {"posterior", "bootstrap"} or None
         How the data sets were drawn.
     target : {"benchmark", "population"} or None
-        What the samples are of: these questions, or questions like these; None without samples.
+        What the samples are of; None without samples.
+    target_words : str or None
+        The same in words: these questions, or questions, battles, voters or benchmarks like these.
     warnings : tuple of str
         What to know before reading the result.
     data : str
@@ -56,6 +58,7 @@ class Ranking(ScoreDraws):
     samples: FloatArray | None
     uncertainty: Uncertainty | None
     target: Target | None
+    target_words: str | None
     warnings: tuple[str, ...]
     data: str
     diagnostics: Mapping[str, object]
@@ -65,7 +68,7 @@ class Ranking(ScoreDraws):
         said = "".join(f"warning: {warning}\n" for warning in self.warnings)
         first = [name for name, rank in zip(self.names, self.ranks_of_scores, strict=True) if rank == 1]
         best = repr(first[0]) if len(first) == 1 else f"{len(first)} models"
-        of = "" if self.target is None else f", {self.uncertainty} of {TARGET_WORDS[self.target]}"
+        of = "" if self.target is None else f", {self.uncertainty} of {self.target_words}"
         return f"{said}Ranking({self.method!r} of {len(self.names)} models{of}, first: {best})"
 
     @property

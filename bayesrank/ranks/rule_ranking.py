@@ -58,6 +58,7 @@ def rank_by_rule(
         samples=None,
         uncertainty=None,
         target=None,
+        target_words=None,
         warnings=tuple(rule_doubts(data, rule, statistic, options)),
         data=repr(data),
         diagnostics={name: _in_place(value, place) for name, value in known.items()},

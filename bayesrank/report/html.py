@@ -17,7 +17,6 @@ from bayesrank.inference.posterior import is_exact
 from bayesrank.plots.plot_rank_probabilities import plot_rank_probabilities
 from bayesrank.plots.plot_ranks import plot_ranks
 from bayesrank.plots.plot_superiority import plot_superiority
-from bayesrank.programs.program import TARGET_WORDS
 from bayesrank.programs.registry import find_program, program_families
 from bayesrank.ranks.decision import RankBy
 from bayesrank.ranks.fit import Fit
@@ -80,7 +79,7 @@ def write_report(
     text = environment.get_template("report.html.jinja").render(
         fit=fit,
         rows=table.to_dict(orient="records"),
-        target=TARGET_WORDS[fit.target],
+        target=fit.target_words,
         assumption=_assumption(fit.program),
         inference=_inference(fit),
         percent=f"{100 * ci_prob:g}%",

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import numpy as np
 
-from bayesrank.programs.program import TARGET_WORDS
 from bayesrank.ranks.fit import Fit
 from bayesrank.ranks.ranking import Ranking
 from bayesrank.ranks.score_draws import RankSetKind
@@ -65,7 +64,7 @@ def _of_fit(fit: Fit) -> list[str]:
     size = f"{data.models} models, {data.questions} questions, {data.trials:,} trials"
     return [
         f"{size}, {data.coverage:.1%} of the cells observed",
-        f"target: {TARGET_WORDS[fit.target]} (program {fit.program}, seed {fit.random_seed})",
+        f"target: {fit.target_words} (program {fit.program}, seed {fit.random_seed})",
         f"score: {fit.score_unit}",
     ]
 
@@ -76,7 +75,7 @@ def _of_rule(ranking: Ranking) -> list[str]:
     method = f"rule {ranking.method}{chosen}{seed}"
     if ranking.target is None:
         return [ranking.data, method, "no uncertainty was asked for: scores and ranks are of the data as they are"]
-    return [ranking.data, f"target: {TARGET_WORDS[ranking.target]} ({method})", f"score: {ranking.score_unit}"]
+    return [ranking.data, f"target: {ranking.target_words} ({method})", f"score: {ranking.score_unit}"]
 
 
 def _of_uncertainty(result: Fit | Ranking, ci_prob: float, rank_sets: RankSetKind) -> list[str]:

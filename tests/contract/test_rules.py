@@ -58,6 +58,8 @@ def assert_same(one, other):
 def test_options_are_words_and_numbers_by_name(name):
     parameters = list(inspect.signature(find_rule(name)).parameters.values())[1:]
     assert all(parameter.kind is parameter.KEYWORD_ONLY for parameter in parameters)
+    taken = {*inspect.signature(br.rank).parameters} - {"random_seed"}
+    assert taken.isdisjoint(parameter.name for parameter in parameters)
     assert not any(isinstance(parameter.default, bool) for parameter in parameters)
     assert all(parameter.default is not parameter.empty for parameter in parameters)  # compare calls with defaults
 

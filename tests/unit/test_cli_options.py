@@ -40,7 +40,11 @@ def test_options_of_a_rule_have_the_type_of_their_default(rule, text, options):
         ("pagerank", "damping=high", r"--rule-options must hold numbers; got 'high'\."),
         ("inverse_difficulty", "clip=0.1", r"--rule-options must hold 2 numbers with colons between; got '0\.1'\."),
         ("elo", "k_factor=1:2", r"--rule-options must hold numbers; got '1:2'\."),
-        ("thompson", "draws=5", r"--rule-options must not hold draws; got 5\. Use the option of the command\."),
+        (
+            "thompson",
+            "random_seed=5",
+            r"--rule-options must not hold random_seed; got 5\. Use the option of the command\.",
+        ),
         ("magic", "k=1", r"method must be one of .* got 'magic'"),
     ],
 )

@@ -9,7 +9,7 @@ from bayesrank.rules.metrics._expected_ranks import expected_ranks, sampled_rank
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 
-type Method = Literal["quadrature", "monte_carlo"]
+type Integral = Literal["quadrature", "monte_carlo"]
 
 
 @ranking_rule(ties="not compared", missing="left out", cost="L sqrt(trials)", reference="thompson1933")
@@ -18,8 +18,8 @@ def thompson(
     *,
     prior_right: float = 1.0,
     prior_wrong: float = 1.0,
-    method: Method = "quadrature",
-    draws: int = 10_000,
+    integral: Integral = "quadrature",
+    samples: int = 10_000,
     random_seed: int = 0,
 ) -> FloatArray:
     """Score a model by minus its expected rank under independent Beta posteriors of pooled accuracies.
@@ -35,10 +35,10 @@ def thompson(
         Outcomes are right or wrong.
     prior_right, prior_wrong : float
         Parameters of the Beta prior, > 0.
-    method : {"quadrature", "monte_carlo"}
+    integral : {"quadrature", "monte_carlo"}
         Expected ranks by numerical integration, exact to 1e-10, or the mean ranks over draws.
-    draws : int
-        Draws of the Monte Carlo method, >= 1; its error falls as 1 / sqrt(draws).
+    samples : int
+        Draws of the Monte Carlo method, >= 1; its error falls as 1 / sqrt(samples).
     random_seed : int
         Seed of the Monte Carlo method; vectors of a stack share it.
 
@@ -52,24 +52,24 @@ def thompson(
     DataError
         If outcomes are not right or wrong.
     ValueError
-        If a parameter of the prior is not positive, ``method`` is none of these, or ``draws`` is no whole number of
+        If a parameter of the prior is not positive, ``integral`` is none of these, or ``samples`` is no whole number of
         at least 1.
 
     References
     ----------
     thompson1933
     """
-    check_choice("method", method, Method)
+    check_choice("integral", integral, Integral)
     _check_positive("prior_right", prior_right)
     _check_positive("prior_wrong", prior_wrong)
-    check_at_least("draws", draws, 1)
+    check_at_least("samples", samples, 1)
     _refuse_grades(counts)
     totals = (counts.counts * counts.question_weight[..., None, :, None]).sum(axis=-2)  # (..., L, 2)
     better = int(counts.weights.argmax())
     right, wrong = prior_right + totals[..., better], prior_wrong + totals[..., 1 - better]
-    if method == "quadrature":
+    if integral == "quadrature":
         return -expected_ranks(right, wrong)
-    return -sampled_ranks(right, wrong, draws=draws, random_seed=random_seed)
+    return -sampled_ranks(right, wrong, draws=samples, random_seed=random_seed)
 
 
 def _check_positive(name: str, value: float) -> None:

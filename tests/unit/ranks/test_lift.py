@@ -6,7 +6,7 @@ import pytest
 from bayesrank import DataError, Outcomes
 from bayesrank.observations.comparisons import Comparisons
 from bayesrank.ranks import lift
-from bayesrank.ranks.lift import draw_scores
+from bayesrank.ranks.lift import draw_scores, target_words
 from bayesrank.rules.registry import find_rule
 
 NAN = float("nan")
@@ -51,6 +51,13 @@ def test_voters_and_battles_have_no_benchmark_of_their_own():
     battles = Comparisons(("a", "b"), np.array([0]), np.array([1]), np.array([1]), np.array([3]))
     with pytest.raises(DataError, match=r"target must be 'population' for these data, .*; got 'benchmark'"):
         drawn(battles, "pagerank", target="benchmark")
+
+
+def test_the_target_is_named_after_what_is_exchanged():
+    battles = Comparisons(("a", "b"), np.array([0]), np.array([1]), np.array([1]), np.array([3]))
+    assert target_words(battles, "population") == "battles like these"
+    assert target_words(DATA, "population") == "questions like these"
+    assert target_words(DATA, "benchmark") == "these questions"
 
 
 def test_weighted_battles_are_refused():

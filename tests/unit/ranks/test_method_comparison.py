@@ -16,6 +16,7 @@ def ranking(method, scores):
         samples=None,
         uncertainty=None,
         target=None,
+        target_words=None,
         warnings=(),
         data="",
         diagnostics={},

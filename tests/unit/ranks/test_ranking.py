@@ -17,6 +17,7 @@ def made(samples=None, scores=(3.0, 1.0, 3.0), warnings=()):
         samples=samples,
         uncertainty=None if samples is None else "bootstrap",
         target=None if samples is None else "population",
+        target_words=None if samples is None else "questions like these",
         warnings=warnings,
         data="Outcomes(...)",
         diagnostics={},

@@ -41,11 +41,11 @@ def test_missing_cells_widen_and_do_not_lower():
 @pytest.mark.parametrize("method", ["quadrature", "monte_carlo"])
 def test_equal_totals_tie_whatever_the_questions(method):
     counts = counts_of([[[1, 1], [0, 0]], [[0, 1], [0, 1]], [[0, 0], [0, 1]]])
-    scores = by_name(counts, thompson(counts, method=method, draws=100))
+    scores = by_name(counts, thompson(counts, integral=method, samples=100))
     assert scores["a"] == pytest.approx(scores["b"], abs=1e-13)
     assert scores["a"] > scores["c"] + 0.01
     nobody = counts_of([[[0, 0]]] * 3)
-    np.testing.assert_allclose(thompson(nobody, method=method, draws=10), -2, atol=1e-13)
+    np.testing.assert_allclose(thompson(nobody, integral=method, samples=10), -2, atol=1e-13)
 
 
 def test_questions_count_what_they_weigh():
@@ -66,16 +66,16 @@ def test_a_stack_is_scored_as_its_members(method):
     counts = counts_of(GAPPY)
     drawn = probabilities(counts, np.random.default_rng(2).random((7, 4, 5)))
     for stack in (resampled(counts, 7), drawn):
-        assert_scored_as_members(thompson, stack, method=method, draws=100)
+        assert_scored_as_members(thompson, stack, integral=method, samples=100)
 
 
 def test_draws_approach_the_integral():
     # The rank of one of four has a standard deviation of at most 1.5: 5 standard errors of 40,000 draws are .0375;
     # a false alarm in four has a probability below 3e-6.
     counts = counts_of(GAPPY)
-    drawn = thompson(counts, method="monte_carlo", draws=40_000, random_seed=3)
+    drawn = thompson(counts, integral="monte_carlo", samples=40_000, random_seed=3)
     np.testing.assert_allclose(drawn, thompson(counts), rtol=0, atol=0.0375)
-    assert (drawn != thompson(counts, method="monte_carlo", draws=40_000, random_seed=4)).any()
+    assert (drawn != thompson(counts, integral="monte_carlo", samples=40_000, random_seed=4)).any()
 
 
 @pytest.mark.parametrize("name", ["prior_right", "prior_wrong"])
@@ -85,10 +85,10 @@ def test_priors_are_positive(name):
 
 
 def test_methods_are_named_and_draw_at_least_once():
-    with pytest.raises(ValueError, match=r"^method must be one of quadrature, monte_carlo; got 'exact'"):
-        thompson(counts_of(GAPPY), method="exact")
-    with pytest.raises(ValueError, match=r"^draws must be a whole number of at least 1; got 0\."):
-        thompson(counts_of(GAPPY), method="monte_carlo", draws=0)
+    with pytest.raises(ValueError, match=r"^integral must be one of quadrature, monte_carlo; got 'exact'"):
+        thompson(counts_of(GAPPY), integral="exact")
+    with pytest.raises(ValueError, match=r"^samples must be a whole number of at least 1; got 0\."):
+        thompson(counts_of(GAPPY), integral="monte_carlo", samples=0)
 
 
 @pytest.mark.parametrize(
