@@ -34,10 +34,9 @@ class MethodComparison:
 
     def __repr__(self) -> str:
         refused = f", {len(self.refused)} refused" if self.refused else ""
-        return (
-            f"MethodComparison({len(self.labels)} methods of {len(self.models)} models, "
-            f"{len(self.agreeing())} different rankings{refused})"
-        )
+        number = len(self.agreeing())
+        rankings = "one ranking" if number == 1 else f"{number} different rankings"
+        return f"MethodComparison({len(self.labels)} methods of {len(self.models)} models, {rankings}{refused})"
 
     @property
     def labels(self) -> tuple[str, ...]:

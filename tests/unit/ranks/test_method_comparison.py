@@ -89,6 +89,7 @@ def test_where_all_agree_nothing_is_listed():
     alike = MethodComparison({"one": ranking("x", [3.0, 2, 1]), "two": ranking("y", [9.0, 8, 7])}, {})
     assert alike.disagreements().empty
     assert "above" in alike.disagreements().columns
+    assert repr(alike) == "MethodComparison(2 methods of 3 models, one ranking)"
 
 
 def test_it_says_how_many_differ_and_refused():
