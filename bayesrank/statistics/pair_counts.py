@@ -142,4 +142,5 @@ def _summed(row: IntArray, column: IntArray, amount: FloatArray, n_models: int) 
     """Sum the amounts of each cell, smallest first, so that the order of rows does not touch the rounding."""
     cell = row * n_models + column
     order = np.lexsort((amount, cell))
-    return np.bincount(cell[order], amount[order], n_models**2).reshape(n_models, n_models)
+    total = np.bincount(cell[order], amount[order], n_models**2).reshape(n_models, n_models)
+    return total.astype(np.float64)  # of no rows at all, they are whole numbers

@@ -59,6 +59,15 @@ def test_a_row_counts_with_its_weight_and_its_count() -> None:
     assert between(counts.ties, counts, "x", "y") == 0.5  # 2 x 0.25
 
 
+@pytest.mark.parametrize("winner", [0, 1, -1])
+def test_battles_that_all_end_alike_are_counted_in_float(winner) -> None:
+    # Two ties leave no win to count, two wins no tie.
+    counts = count_pairs(battles([("x", "y", winner)] * 2))
+    assert counts.wins.dtype == counts.ties.dtype == np.float64
+    assert between(counts.n_battles, counts, "x", "y") == 2
+    assert between(counts.win_share, counts, "x", "y") == {0: 0.5, 1: 1, -1: 0}[winner]
+
+
 def test_neither_the_order_of_rows_nor_names_touch_a_bit_of_the_counts() -> None:
     rng = np.random.default_rng(20)
     a = rng.integers(0, 8, 400)
