@@ -33,10 +33,34 @@ def test_without_trials_nothing_is_known():
     np.testing.assert_allclose(chances[0], [[1 / 6, 4 / 6, 1 / 6], [NAN, NAN, NAN]], atol=1e-14)
 
 
-def test_many_trials_are_no_trouble():
-    # 400 of 1000 right, 3 drawn: exact integers
-    exact = [comb(400, j) * comb(600, 3 - j) / comb(1000, 3) for j in range(4)]
-    np.testing.assert_allclose(hypergeometric_attempts(np.array(400.0), np.array(1000.0), 3), exact, atol=1e-11)
+@pytest.mark.parametrize(
+    ("right", "total", "k"),
+    [(400, 1000, 3), (999_999, 1_000_000, 2), (3, 1_000_000, 5), (500_000, 1_000_000, 100), (60, 120, 100)],
+)
+def test_many_trials_and_many_attempts_lose_no_digits(right, total, k):
+    # Exact integers; their quotient is rounded once.
+    ways = [comb(right, j) * comb(total - right, k - j) for j in range(k + 1)]
+    chances = hypergeometric_attempts(np.array(float(right)), np.array(float(total)), k)
+    np.testing.assert_allclose(chances, [number / comb(total, k) for number in ways], rtol=1e-13, atol=1e-300)
+    among = all_drawn_among(np.array(float(right)), np.array(float(total)), k)
+    np.testing.assert_allclose(among, comb(right, k) / comb(total, k), rtol=1e-13)
+
+
+def test_equal_means_of_many_trials_are_equal_to_the_last_digits():
+    # One attempt is right with the share of right trials: (1500 + 2500) / 5000 = 2 * 2000 / 5000 = 0.8.
+    right, total = np.array([[1500.0, 2500.0], [2000.0, 2000.0]]), np.full((2, 2), 5000.0)
+    chances = hypergeometric_attempts(right, total, 1)
+    np.testing.assert_allclose(chances[..., 1].sum(axis=1), 0.8, rtol=0, atol=4e-16)
+    np.testing.assert_allclose(all_drawn_among(right, total, 1).sum(axis=1), 0.8, rtol=0, atol=4e-16)
+
+
+@pytest.mark.parametrize("k", [1, 2, 7, 20])
+def test_no_chance_is_outside_0_and_1(k):
+    total = np.repeat(np.arange(20.0, 60.0), 61)
+    right = np.minimum(np.tile(np.arange(61.0), 40), total)
+    for chances in (hypergeometric_attempts(right, total, k), all_drawn_among(right, total, k)):
+        assert chances.min() >= 0
+        assert chances.max() <= 1
 
 
 def test_a_fraction_is_the_whole_number_below_or_above():
