@@ -9,7 +9,7 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray, HashArray, IntArray
 from bayesrank.options import check_choice
-from bayesrank.rules.ratings._pairs import Play
+from bayesrank.rules.ratings._updates import Play
 from bayesrank.statistics.games import Games
 
 type EqualResults = Literal["skip", "draw", "draw_if_right"]
@@ -35,7 +35,7 @@ def play_in_orders(
     Parameters
     ----------
     rounds : callable
-        Plays all runs of a :class:`~bayesrank.rules.ratings._pairs.Play`; returns an array of shape (n_runs, ..., L).
+        Plays all runs of a :class:`~bayesrank.rules.ratings._updates.Play`; returns an array of shape (n_runs, ..., L).
     ties, permutations, seed
         Options of the rules.
 

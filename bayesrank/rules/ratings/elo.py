@@ -2,13 +2,10 @@
 
 from math import log
 
-import numpy as np
-from numba import njit
-
 from bayesrank.arrays import FloatArray
 from bayesrank.rules.ratings._options import check_positive
 from bayesrank.rules.ratings._orders import EqualResults, play_in_orders
-from bayesrank.rules.ratings._pairs import Play, add, ends_batch, expected_result, pair_results
+from bayesrank.rules.ratings._updates import elo_gains
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.games import Games
 
@@ -67,34 +64,9 @@ def elo(
         check_positive(name, value)
     gains = play_in_orders(
         games,
-        lambda play: _play(play, k_factor, log(10) / scale),
+        lambda play: elo_gains(play, k_factor, log(10) / scale),
         ties=ties,
         permutations=permutations,
         seed=random_seed,
     )
     return initial + gains
-
-
-@njit(cache=True, nogil=True)
-def _play(play: Play, k_factor: float, rate: float) -> FloatArray:
-    """Return what each model has gained in each run, shape (n_runs, L)."""
-    ratings = np.zeros((play.n_runs, play.n_models))
-    gain = np.zeros((2, play.n_models))
-    for run in range(play.n_runs):
-        order, rating = play.order[run % len(play.order)], ratings[run]
-        right, weight = play.right[run % len(play.right)], play.weight[run % len(play.weight)]
-        for turn in range(len(order)):
-            game = order[turn]
-            for i in range(play.start[game], play.start[game + 1]):
-                for j in range(i + 1, play.start[game + 1]):
-                    a, b = play.player[i], play.player[j]
-                    wins, losses, draws = pair_results(play, weight[game], right[i], right[j])
-                    lead = rate * (rating[a] - rating[b])
-                    beyond = (wins + draws / 2) * expected_result(-lead) - (losses + draws / 2) * expected_result(lead)
-                    add(gain, a, k_factor * beyond)
-                    add(gain, b, -k_factor * beyond)
-            if ends_batch(play, turn):
-                for model in range(play.n_models):
-                    rating[model] += gain[0, model] + gain[1, model]
-                gain[:] = 0
-    return ratings

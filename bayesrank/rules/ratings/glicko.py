@@ -1,19 +1,13 @@
 """Glicko rating: Elo with an uncertainty of each rating, which games shrink and time widens."""
 
-from math import log, pi, sqrt
 from typing import Any
 
-import numpy as np
-from numba import njit
-
-from bayesrank.arrays import FloatArray, IntArray
+from bayesrank.arrays import FloatArray
 from bayesrank.rules.ratings._options import check_not_negative, check_positive
 from bayesrank.rules.ratings._orders import EqualResults, play_in_orders
-from bayesrank.rules.ratings._pairs import Play, add, advances, ends_batch, expected_result, pair_results
+from bayesrank.rules.ratings._updates import glicko_ratings
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.games import Games
-
-_RATE = log(10) / 400  # a lead of 400 is odds of ten to one
 
 
 def _rate(
@@ -31,7 +25,7 @@ def _rate(
     check_not_negative("drift", drift)
     played = play_in_orders(
         games,
-        lambda play: _play(play, games.period, initial_deviation**2, drift**2),
+        lambda play: glicko_ratings(play, games.period, initial_deviation**2, drift**2),
         ties=ties,
         permutations=permutations,
         seed=random_seed,
@@ -109,63 +103,3 @@ def glicko(
         random_seed=random_seed,
     )
     return rated[..., 0, :]
-
-
-@njit(cache=True, nogil=True)
-def _play(play: Play, clock: IntArray, first_variance: float, drift_variance: float) -> FloatArray:
-    """Return the change of each rating and its deviation in each run, shape (n_runs, 2, L)."""
-    results = np.zeros((play.n_runs, 2, play.n_models))
-    surprise, information = np.zeros((2, play.n_models)), np.zeros((2, play.n_models))
-    trust = np.empty(play.n_models)
-    for run in range(play.n_runs):
-        order, rating, variance = play.order[run % len(play.order)], results[run, 0], results[run, 1]
-        right, weight = play.right[run % len(play.right)], play.weight[run % len(play.weight)]
-        variance[:] = first_variance
-        trust[:] = _trust(first_variance)
-        for turn in range(len(order)):
-            game = order[turn]
-            for i in range(play.start[game], play.start[game + 1]):
-                for j in range(i + 1, play.start[game + 1]):
-                    a, b = play.player[i], play.player[j]
-                    wins, losses, draws = pair_results(play, weight[game], right[i], right[j])
-                    lead = _RATE * (rating[a] - rating[b])
-                    _learn(surprise, information, a, trust[b], trust[b] * lead, wins + draws / 2, losses + draws / 2)
-                    _learn(surprise, information, b, trust[a], -trust[a] * lead, losses + draws / 2, wins + draws / 2)
-            if ends_batch(play, turn):
-                _update(rating, variance, trust, surprise, information)
-                if drift_variance > 0 and advances(clock, turn):
-                    for model in range(play.n_models):
-                        variance[model] = min(variance[model] + drift_variance, first_variance)
-                        trust[model] = _trust(variance[model])
-        variance[:] = np.sqrt(variance)
-    return results
-
-
-@njit(cache=True, nogil=True)
-def _trust(variance: float) -> float:
-    """Return g, how much a result against an opponent says, given the variance of its rating."""
-    return 1 / sqrt(1 + 3 * _RATE**2 / pi**2 * variance)
-
-
-@njit(cache=True, nogil=True)
-def _learn(
-    surprise: FloatArray, information: FloatArray, model: int, trust: float, lead: float, scored: float, missed: float
-) -> None:
-    """Add what a model learns from an opponent against which it scored, and missed, so many points."""
-    expected, other = expected_result(lead), expected_result(-lead)
-    add(surprise, model, trust * (scored * other - missed * expected))
-    add(information, model, trust**2 * (scored + missed) * expected * other)
-
-
-@njit(cache=True, nogil=True)
-def _update(
-    rating: FloatArray, variance: FloatArray, trust: FloatArray, surprise: FloatArray, information: FloatArray
-) -> None:
-    """Move the models that played, and forget what they learnt."""
-    for model in range(len(rating)):
-        if information[0, model] > 0:
-            variance[model] = 1 / (1 / variance[model] + _RATE**2 * (information[0, model] + information[1, model]))
-            rating[model] += _RATE * variance[model] * (surprise[0, model] + surprise[1, model])
-            trust[model] = _trust(variance[model])
-    surprise[:] = 0
-    information[:] = 0

@@ -1,20 +1,15 @@
 """TrueSkill: each result updates a normal belief on two abilities, by moments."""
 
-from math import sqrt
 from typing import Any
 
-import numpy as np
-from numba import njit
-
-from bayesrank.arrays import FloatArray, IntArray
+from bayesrank.arrays import FloatArray
 from bayesrank.rules.ratings._options import check_not_negative, check_positive
 from bayesrank.rules.ratings._orders import EqualResults, play_in_orders
-from bayesrank.rules.ratings._pairs import Play, add, advances, ends_batch, pair_results
-from bayesrank.rules.ratings._truncated_normal import beyond_margin, within_margin
+from bayesrank.rules.ratings._updates import trueskill_beliefs
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.games import Games
 
-_FIRST_MEAN, _FIRST_DEVIATION = 25.0, 25 / 3  # they set the zero and the unit of the scores, nothing else
+_FIRST_MEAN = 25.0  # with FIRST_DEVIATION of the loop it sets the zero and the unit of the scores, nothing else
 
 
 def _believe(
@@ -33,7 +28,7 @@ def _believe(
     check_not_negative("draw_margin", draw_margin)
     played = play_in_orders(
         games,
-        lambda play: _play(play, games.season, performance**2, drift**2, draw_margin),
+        lambda play: trueskill_beliefs(play, games.season, performance**2, drift**2, draw_margin),
         ties=ties,
         permutations=permutations,
         seed=random_seed,
@@ -112,73 +107,3 @@ def trueskill(
         random_seed=random_seed,
     )
     return believed[..., 0, :]
-
-
-@njit(cache=True, nogil=True)
-def _play(play: Play, clock: IntArray, noise_variance: float, drift_variance: float, draw_margin: float) -> FloatArray:
-    """Return the change of the mean of each ability, and its deviation, in each run, shape (n_runs, 2, L)."""
-    beliefs = np.zeros((play.n_runs, 2, play.n_models))
-    pull, precision = np.zeros((2, play.n_models)), np.zeros((2, play.n_models))
-    for run in range(play.n_runs):
-        order, belief = play.order[run % len(play.order)], beliefs[run]
-        right, weight = play.right[run % len(play.right)], play.weight[run % len(play.weight)]
-        belief[1] = _FIRST_DEVIATION**2
-        for turn in range(len(order)):
-            game = order[turn]
-            for i in range(play.start[game], play.start[game + 1]):
-                for j in range(i + 1, play.start[game + 1]):
-                    pair = play.player[i], play.player[j]
-                    results = pair_results(play, weight[game], right[i], right[j])
-                    _learn_of_pair(pull, precision, belief, pair, results, (noise_variance, draw_margin))
-            if ends_batch(play, turn):
-                _update(belief, pull, precision)
-                if advances(clock, turn):
-                    belief[1] += drift_variance
-        belief[1] = np.sqrt(belief[1])
-    return beliefs
-
-
-@njit(cache=True, nogil=True)
-def _learn_of_pair(
-    pull: FloatArray,
-    precision: FloatArray,
-    belief: FloatArray,
-    pair: tuple[int, int],
-    results: tuple[float, float, float],
-    game: tuple[float, float],
-) -> None:
-    """Add what the wins, losses and draws of the first of a pair say of both; ``game`` is noise variance and margin."""
-    (a, b), (mean, variance), (noise_variance, draw_margin) = pair, belief, game
-    unit = 1 / sqrt(2 * noise_variance + (variance[a] + variance[b]))
-    lead, margin = (mean[a] - mean[b]) * unit, draw_margin * unit
-    for result in range(3):
-        if results[result] > 0:
-            shift, shrinkage = _moments(result, lead, margin)
-            shift, shrinkage = shift * unit, shrinkage * unit**2
-            for model, sign in ((a, 1), (b, -1)):
-                amount = results[result] / (1 - variance[model] * shrinkage)
-                add(pull, model, sign * amount * shift)
-                add(precision, model, amount * shrinkage)
-
-
-@njit(cache=True, nogil=True)
-def _moments(result: int, lead: float, margin: float) -> tuple[float, float]:
-    """Return shift and shrinkage of the lead in performance given that it is a win, a loss or a draw."""
-    if result == 0:
-        return beyond_margin(lead, margin)
-    if result == 1:
-        shift, shrinkage = beyond_margin(-lead, margin)
-        return -shift, shrinkage
-    return within_margin(lead, margin)
-
-
-@njit(cache=True, nogil=True)
-def _update(belief: FloatArray, pull: FloatArray, precision: FloatArray) -> None:
-    """Move the beliefs on the models that played, and forget what was learnt."""
-    mean, variance = belief
-    for model in range(len(mean)):
-        if precision[0, model] > 0:
-            variance[model] = 1 / (1 / variance[model] + (precision[0, model] + precision[1, model]))
-            mean[model] += variance[model] * (pull[0, model] + pull[1, model])
-    pull[:] = 0
-    precision[:] = 0

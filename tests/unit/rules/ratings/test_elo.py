@@ -111,7 +111,7 @@ def test_the_compiled_loop_does_what_its_source_says(random_trials, trials, monk
     games = trials(random_trials)
     games = replace(games, period=games.period // 2)
     compiled = elo(games)
-    monkeypatch.setattr(module, "_play", module._play.py_func)
+    monkeypatch.setattr(module, "elo_gains", module.elo_gains.py_func)
     np.testing.assert_allclose(elo(games), compiled, rtol=1e-14)
 
 

@@ -7,32 +7,15 @@ from math import log, pi, sqrt
 import numpy as np
 import pytest
 
+from bayesrank.rules.ratings import _updates
 from bayesrank.rules.ratings import glicko as module
-from bayesrank.rules.ratings._pairs import expected_result
-from bayesrank.rules.ratings.glicko import _learn, _rate, _trust, _update, glicko
+from bayesrank.rules.ratings.glicko import _rate, glicko
 
 Q = log(10) / 400
 
 
 def deviations(games, **options):
     return glicko.diagnose(games, **options)["deviation"]
-
-
-def test_the_published_example():
-    # Glickman, "The Glicko system": a player of 1500 and deviation 200 beats one of 1400 and 30, loses to 1550 and 100
-    # and to 1700 and 300. g is 0.9955, 0.9531, 0.7242, E is 0.639, 0.432, 0.303; it comes out at 1464 and 151.4.
-    leads, opponents = [100, -50, -200], [30.0, 100.0, 300.0]
-    trust = [_trust(deviation**2) for deviation in opponents]
-    np.testing.assert_allclose(trust, [0.9955, 0.9531, 0.7242], atol=5e-5)
-    chances = [expected_result(Q * g * lead) for g, lead in zip(trust, leads, strict=True)]
-    np.testing.assert_allclose(chances, [0.639, 0.432, 0.303], atol=5e-4)
-    surprise, information = np.zeros((2, 1)), np.zeros((2, 1))
-    for g, lead, won in zip(trust, leads, [1.0, 0.0, 0.0], strict=True):
-        _learn(surprise, information, 0, g, Q * g * lead, won, 1 - won)
-    rating, variance = np.array([1500.0]), np.array([200.0**2])
-    _update(rating, variance, np.empty(1), surprise, information)
-    assert rating[0] == pytest.approx(1464, abs=0.5)
-    assert sqrt(variance[0]) == pytest.approx(151.4, abs=0.05)
 
 
 def test_by_hand(battles, by_name):
@@ -158,8 +141,9 @@ def test_the_compiled_loops_do_what_their_source_says(random_trials, trials, mon
     games = trials(random_trials)
     games = replace(games, period=games.period // 2)
     compiled = _rate(games, drift=30.0)
-    for name in ("_play", "_trust", "_learn", "_update"):
-        monkeypatch.setattr(module, name, getattr(module, name).py_func)
+    for name in ("_trust", "_learn", "_rate"):
+        monkeypatch.setattr(_updates, name, getattr(_updates, name).py_func)
+    monkeypatch.setattr(module, "glicko_ratings", _updates.glicko_ratings.py_func)
     np.testing.assert_allclose(_rate(games, drift=30.0), compiled, rtol=1e-13)
 
 

@@ -8,6 +8,7 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
+from bayesrank.rules.ratings import _updates
 from bayesrank.rules.ratings import trueskill as module
 from bayesrank.rules.ratings.trueskill import _believe, trueskill
 
@@ -176,8 +177,9 @@ def test_the_compiled_loops_do_what_their_source_says(random_trials, trials, mon
     games = replace(games, period=games.period // 2, weight=np.minimum(games.period // 2, 1.0))  # the first say nothing
     options = {"ties": "draw", "draw_margin": 1.0}
     compiled = _believe(games, **options)
-    for name in ("_play", "_learn_of_pair", "_moments", "_update"):
-        monkeypatch.setattr(module, name, getattr(module, name).py_func)
+    for name in ("_learn_of_pair", "_moments", "_believe"):
+        monkeypatch.setattr(_updates, name, getattr(_updates, name).py_func)
+    monkeypatch.setattr(module, "trueskill_beliefs", _updates.trueskill_beliefs.py_func)
     np.testing.assert_allclose(_believe(games, **options), compiled, rtol=1e-12)
 
 
