@@ -145,7 +145,7 @@ def rank(
         options: dict[str, Any] = {
             "ci_prob": ci_prob, "rank_by": rank_by, "quantile": quantile, "rank_sets": rank_sets, "rope": rope,
         }  # fmt: skip
-        if result.target is None:
+        if rule is not None and uncertainty is None:
             options = {}
         table = result.ranking(**options)
         if html is not None:

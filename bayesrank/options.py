@@ -1,7 +1,19 @@
-"""Options that take one of a few words, a probability, or a whole number."""
+"""Options that take one of a few words, a probability, a positive number, or a whole one."""
 
-from numbers import Integral
+from collections.abc import Iterable
+from math import inf
+from numbers import Integral, Real
 from typing import TypeAliasType, get_args
+
+
+def check_names(method: str, given: Iterable[str], known: Iterable[str]) -> None:
+    """Raise ``ValueError`` unless every option given to a method is one that it has."""
+    names = sorted(known)
+    unknown = [name for name in given if name not in names]
+    if unknown:
+        those = f"among {', '.join(names)}" if names else "none for these data"
+        message = f"options of {method!r} must be {those}; got {unknown[0]!r}. Check the spelling."
+        raise ValueError(message)
 
 
 def check_choice(name: str, value: str, choices: TypeAliasType) -> None:
@@ -16,6 +28,13 @@ def check_probability(name: str, value: float) -> None:
     """Raise ``ValueError`` unless ``value`` lies strictly between 0 and 1."""
     if not 0 < value < 1:
         message = f"{name} must lie between 0 and 1; got {value}. Give a probability such as 0.95."
+        raise ValueError(message)
+
+
+def check_positive(name: str, value: object) -> None:
+    """Raise ``ValueError`` unless ``value`` is a positive and finite number."""
+    if not isinstance(value, Real) or not 0 < float(value) < inf:
+        message = f"{name} must be positive and finite; got {value!r}. Leave it out for the usual value."
         raise ValueError(message)
 
 

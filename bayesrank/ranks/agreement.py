@@ -15,7 +15,7 @@ def kendall_tau(first: npt.ArrayLike, second: npt.ArrayLike) -> float:
     Returns
     -------
     float
-        Between -1 (reversed) and 1 (same order); NaN when one of the two ties all models.
+        Between -1 (reversed) and 1 (same order); NaN when one of the two ties all models, or there is only one.
 
     Raises
     ------
@@ -37,4 +37,6 @@ def kendall_tau(first: npt.ArrayLike, second: npt.ArrayLike) -> float:
     if one.shape != other.shape:
         message = f"rankings must be of the same models; got {one.shape} and {other.shape}. Align them by model."
         raise ValueError(message)
+    if one.size < 2:
+        return float("nan")
     return float(kendalltau(one, other, variant="b").statistic)

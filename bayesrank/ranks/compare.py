@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from bayesrank.errors import ConvergenceError, DataError
 from bayesrank.inference.progress import tracked
+from bayesrank.options import check_at_least
 from bayesrank.programs.registry import find_program, program_families
 from bayesrank.ranks.method_comparison import MethodComparison
 from bayesrank.ranks.program_ranking import rank_by_program
@@ -14,9 +15,11 @@ from bayesrank.ranks.ranking import Ranking
 from bayesrank.ranks.rule_ranking import rank_by_rule
 from bayesrank.rules.paper import PAPER
 from bayesrank.rules.registry import find_rule, rule_families
+from bayesrank.rules.rule import Rule
 from bayesrank.statistics.summarise import REDUCTIONS
 
-type Methods = Sequence[str] | Mapping[str, tuple[str, Mapping[str, Any]]] | Literal["all", "paper"]
+type Calls = Mapping[str, tuple[str | Rule, Mapping[str, Any]]]
+type Methods = Sequence[str | Rule] | Calls | Literal["all", "paper"]
 
 
 def compare(data: Any, methods: Methods = "all", *, random_seed: int = 0) -> MethodComparison:  # noqa: ANN401
@@ -26,9 +29,10 @@ def compare(data: Any, methods: Methods = "all", *, random_seed: int = 0) -> Met
     ----------
     data : Outcomes, Comparisons, Orderings or ScoreTable
         What was observed.
-    methods : sequence of str, mapping, "all" or "paper"
-        Names of methods at their defaults; or labels with (name, options); or all that read such data; or the
-        configurations of the paper that are no programs, as it computes them.
+    methods : sequence of str or Rule, mapping, "all" or "paper"
+        Methods at their defaults, by name or as rules of your own; or labels with (method, options); or all that read
+        such data; or the configurations of the paper that are rules or have a closed form, with wins counted over all
+        pairings of trials.
     random_seed : int
         Seed of what is random.
 
@@ -58,17 +62,17 @@ def compare(data: Any, methods: Methods = "all", *, random_seed: int = 0) -> Met
     a        1      1
     b        2      2
     """
+    check_at_least("random_seed", random_seed, 0)
     calls = _calls(data, methods)
-    rules = {name: find_rule(name) for name, _ in calls.values() if name not in program_families()}
     rankings: dict[str, Ranking] = {}
     refused: dict[str, str] = {}
     summaries: dict[object, Any] = {}
-    for label, (name, options) in tracked(calls.items(), len(calls), "ranking"):
+    for label, (method, options) in tracked(calls.items(), len(calls), "ranking"):
         try:
-            if name in rules:
-                rankings[label] = rank_by_rule(data, rules[name], options, random_seed=random_seed, summaries=summaries)
+            if isinstance(method, Rule):
+                rankings[label] = rank_by_rule(data, method, options, random_seed=random_seed, summaries=summaries)
             else:
-                rankings[label] = rank_by_program(data, name, random_seed=random_seed, **options)
+                rankings[label] = rank_by_program(data, method, options, random_seed=random_seed)
         except (DataError, ConvergenceError) as error:
             refused[label] = str(error)
     if not rankings:
@@ -78,18 +82,23 @@ def compare(data: Any, methods: Methods = "all", *, random_seed: int = 0) -> Met
     return MethodComparison(rankings, refused)
 
 
-def _calls(data: object, methods: Methods) -> Mapping[str, tuple[str, Mapping[str, Any]]]:
-    """Return what to call under which label."""
-    if methods == "all":
-        return {name: (name, {}) for name in methods_for(data)}
+def _calls(data: object, methods: Methods) -> Calls:
+    """Return what to call under which label: a rule, or the name of a program."""
+    calls: Calls
     if methods == "paper":
-        return PAPER
-    if isinstance(methods, Mapping):
-        return methods
-    if not methods:
-        message = "methods must name at least one method; got none. Leave it out to compare all."
+        calls = PAPER
+    elif isinstance(methods, Mapping):
+        calls = methods
+    else:
+        asked = methods_for(data) if methods == "all" else [methods] if isinstance(methods, str) else methods
+        calls = {method.name if isinstance(method, Rule) else method: (method, {}) for method in asked}
+    if not calls:
+        message = "methods must name at least one method that reads such data; got none. Leave it out to compare all."
         raise ValueError(message)
-    return {name: (name, {}) for name in methods}
+    return {
+        label: (find_rule(method) if isinstance(method, str) and method not in program_families() else method, options)
+        for label, (method, options) in calls.items()
+    }
 
 
 def methods_for(data: object) -> tuple[str, ...]:

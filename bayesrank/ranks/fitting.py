@@ -76,7 +76,7 @@ def fit(
         if value is not None:
             check_at_least(name, value, least)
     chosen = _chosen_program(program, target)
-    aim = _chosen_target(chosen, target)
+    aim = chosen_target(chosen, target)
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if random_seed is None else random_seed
     statistic = summarise(data, chosen.reads)
     doubts = [] if chosen.doubts is None else chosen.doubts(statistic, aim)
@@ -91,7 +91,7 @@ def fit(
         target=aim,
         score_unit=chosen.score_unit,
         posterior=_in_data_order(tree, data),
-        warnings=(*sampling_doubts, *doubts, *_data_doubts(data)),
+        warnings=(*sampling_doubts, *doubts, *lone_model_doubts(data.models)),
         data=summarise_data(data),
         random_seed=seed,
         moments=None if moments is None else Moments(moments.mean[place], moments.standard_deviation[place]),
@@ -104,7 +104,14 @@ def _chosen_program(program: str | AnyProgram | None, target: Target | None) -> 
     return find_program(program) if isinstance(program, str) else program
 
 
-def _chosen_target(program: AnyProgram, target: Target | None) -> Target:
+def chosen_target(program: AnyProgram, target: Target | None) -> Target:
+    """Return the target asked for, or the first of the program.
+
+    Raises
+    ------
+    ValueError
+        If the program has no such target.
+    """
     if target is None:
         return program.targets[0]
     if target not in program.targets:
@@ -133,7 +140,8 @@ def _in_data_order(tree: DataTree, data: Outcomes) -> DataTree:
     return xr.DataTree.from_dict(ordered)
 
 
-def _data_doubts(data: Outcomes) -> list[str]:
-    if len(data.models) == 1:
-        return [f"{data.models[0]!r} is the only model: its score stands, its rank says nothing."]
+def lone_model_doubts(models: tuple[str, ...]) -> list[str]:
+    """Say that a ranking of one model is none."""
+    if len(models) == 1:
+        return [f"{models[0]!r} is the only model: its score stands, its rank says nothing."]
     return []

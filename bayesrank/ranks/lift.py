@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,10 +15,14 @@ from bayesrank.observations.orderings import Orderings
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.programs.program import TARGET_WORDS, Target
+from bayesrank.ranks.score_ranks import snap_ties
 from bayesrank.ranks.stacks import STACKERS, Stacker, Uncertainty
 from bayesrank.rules.rule import Rule
+from bayesrank.statistics.connection import compared_pairs, in_one_piece
 from bayesrank.statistics.games import Games, games_of_questions
-from bayesrank.statistics.outcome_counts import count_outcomes
+from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
+from bayesrank.statistics.pair_counts import PairCounts
+from bayesrank.statistics.profile import Profile
 from bayesrank.statistics.summarise import Reduction, find_reduction
 
 UNITS = {Comparisons: "battles", Orderings: "voters", ScoreTable: "benchmarks"}
@@ -32,6 +36,40 @@ def target_words(data: object, target: Target) -> str:
     return f"{UNITS[type(data)]} like these"
 
 
+def resampled_options(data: object, rule: Rule, options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the options with which a rule reads data and drawn data sets alike.
+
+    Drawn outcomes have no order of play: each question is one game, in the data as well.
+
+    Raises
+    ------
+    DataError
+        If trials were asked for as games.
+    """
+    if not (isinstance(data, Outcomes) and rule.reads is Games):
+        return options
+    if options.get("games", "questions") != "questions":
+        message = (
+            f"games must be 'questions' with uncertainty, for drawn outcomes have no order of play; "
+            f"got {options['games']!r}. Leave it out."
+        )
+        raise DataError(message)
+    return {**options, "games": "questions"}
+
+
+class DrawnScores(NamedTuple):
+    """Scores in drawn data sets.
+
+    ``models`` are in canonical order, ``scores`` of shape (draws, L); ``in_pieces`` is the share of data sets in which
+    nothing compares some models with the others, and ``n_units`` the number of units that are exchanged.
+    """
+
+    models: tuple[str, ...]
+    scores: FloatArray
+    in_pieces: float
+    n_units: int
+
+
 def draw_scores(
     data: object,
     rule: Rule,
@@ -41,7 +79,7 @@ def draw_scores(
     target: Target,
     draws: int,
     random_seed: int,
-) -> tuple[tuple[str, ...], FloatArray]:
+) -> DrawnScores:
     """Score the models in data sets drawn in place of the one observed.
 
     Parameters
@@ -55,8 +93,7 @@ def draw_scores(
 
     Returns
     -------
-    tuple of names and an array of float, shape (draws, L)
-        Models in canonical order, and their scores in each data set.
+    DrawnScores
 
     Raises
     ------
@@ -72,12 +109,33 @@ def draw_scores(
 
     def block(size: int, rng: np.random.Generator) -> FloatArray:
         seeded = {"random_seed": int(rng.integers(2**32))} if rule.random else {}
-        return rule(reduction.derived(stacker(counts, size, rng)), **chosen | seeded)
+        statistic: Any = reduction.derived(stacker(counts, size, rng))
+        return np.column_stack([rule(statistic, **chosen | seeded), _in_pieces(statistic, size)])
 
     size = int(np.clip(LARGEST_STACK // _numbers(counts), 1, BLOCK))
-    scores = draw_blocks(block, draws, block=size, random_seed=random_seed)
+    drawn = draw_blocks(block, draws, block=size, random_seed=random_seed)
+    scores, in_pieces = drawn[:, :-1], drawn[:, -1]
     _refuse_unscored(scores, counts.models)
-    return counts.models, scores
+    return DrawnScores(counts.models, snap_ties(scores), float(in_pieces.mean()), _number_of_units(counts))
+
+
+def _in_pieces(statistic: object, n_draws: int) -> FloatArray:
+    """Return 1 for each data set in which nothing compares some models with the others, shape (n_draws,)."""
+    pairs = compared_pairs(statistic)
+    together = True if pairs is None else in_one_piece(pairs)
+    return 1.0 - np.broadcast_to(together, (n_draws,))
+
+
+def _number_of_units(counts: object) -> int:
+    """Return how many clusters of questions, voters or battles are exchanged."""
+    match counts:
+        case OutcomeCounts():
+            return int(counts.cluster.max()) + 1
+        case Profile():
+            return round(counts.weights.sum())
+        case PairCounts():
+            return round(counts.n_battles.sum() / 2)
+    return len(counts.weight) if isinstance(counts, Games) else 0
 
 
 def _resampled(data: object, rule: Rule) -> Reduction:

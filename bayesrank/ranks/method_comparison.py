@@ -116,7 +116,9 @@ class MethodComparison:
             )
         columns = ["model", "other", "n_above", "n_below", "n_tied", "above", "below"]
         table = pd.DataFrame(rows, columns=columns)
-        return table.sort_values(["n_below", "model", "other"], ascending=[False, True, True], ignore_index=True)
+        evenness = table["n_below"] / (table["n_above"] + table["n_below"])
+        order = np.lexsort([table["other"], table["model"], -table["n_below"], -evenness])
+        return table.iloc[order].reset_index(drop=True)
 
     def _named(self, chosen: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> tuple[str, ...]:
         return tuple(label for label, is_chosen in zip(self.labels, chosen, strict=True) if is_chosen)

@@ -12,10 +12,10 @@ from bayesrank.arrays import FloatArray
 from bayesrank.options import check_at_least, check_choice
 from bayesrank.programs.program import Moments, Target
 from bayesrank.programs.registry import program_families
-from bayesrank.ranks.lift import draw_scores, target_words
+from bayesrank.ranks.lift import draw_scores, resampled_options, target_words
 from bayesrank.ranks.program_ranking import rank_by_program
 from bayesrank.ranks.ranking import Ranking
-from bayesrank.ranks.rule_doubts import sampling_doubts
+from bayesrank.ranks.rule_doubts import PRIOR_UNUSED, sampling_doubts
 from bayesrank.ranks.rule_ranking import rank_by_rule
 from bayesrank.ranks.stacks import Uncertainty
 from bayesrank.rules.registry import find_rule
@@ -32,7 +32,7 @@ def rank(
     *,
     uncertainty: Uncertainty | None = None,
     target: Target | None = None,
-    draws: int = DRAWS,
+    draws: int | None = None,
     random_seed: int | None = None,
     **options: Any,  # noqa: ANN401 (each method has its own)
 ) -> Ranking:
@@ -50,9 +50,9 @@ def rank(
     target : {"population", "benchmark"}, optional
         What the uncertainty is of. ``"population"`` (unless said) exchanges questions or clusters of them, voters,
         or battles, and takes their outcomes as they are; ``"benchmark"`` draws the cells of these questions, from the
-        posterior of Bayes@N or from their trials.
-    draws : int
-        How many data sets to draw.
+        posterior of Bayes@N or from their trials. Of a program, which of its targets.
+    draws : int, optional
+        How many data sets to draw; 2,000 by default.
     random_seed : int, optional
         Seed of the data sets and of a rule that draws random numbers; a fresh one, kept in the result, by default.
     **options
@@ -82,32 +82,51 @@ def rank(
     if random_seed is not None:
         check_at_least("random_seed", random_seed, 0)
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if random_seed is None else random_seed
+    if uncertainty is not None:
+        check_choice("uncertainty", uncertainty, Uncertainty)
+    else:
+        _refuse_without_uncertainty("draws", draws)
     if isinstance(method, str) and method in program_families():
-        _refuse_samples_of_program(method, uncertainty, target)
-        return rank_by_program(data, method, random_seed=seed, **options)
+        _refuse_samples_of_program(method, uncertainty)
+        return rank_by_program(data, method, options, target=target, random_seed=seed)
     rule = find_rule(method) if isinstance(method, str) else method
-    ranking = rank_by_rule(data, rule, options, random_seed=seed)
     if uncertainty is None:
-        _refuse_target(target)
-        return ranking
-    check_choice("uncertainty", uncertainty, Uncertainty)
+        _refuse_without_uncertainty("target", target)
+        return rank_by_rule(data, rule, options, random_seed=seed)
     aim: Target = "population" if target is None else target
     check_choice("target", aim, Target)
-    check_at_least("draws", draws, 1)
-    models, samples = draw_scores(
-        data, rule, options, uncertainty=uncertainty, target=aim, draws=draws, random_seed=seed
-    )
-    samples = samples[:, [models.index(model) for model in ranking.names]]
-    exact = rule.moments if (uncertainty, aim) == ("posterior", "benchmark") else None
-    known = {} if exact is None else _exact_moments(data, exact, options)
+    n_draws = DRAWS if draws is None else draws
+    check_at_least("draws", n_draws, 1)
+    return _rank_with_samples(data, rule, options, uncertainty, aim, n_draws, seed)
+
+
+def _rank_with_samples(
+    data: Any,  # noqa: ANN401 (any observations)
+    rule: Rule,
+    options: Mapping[str, Any],
+    uncertainty: Uncertainty,
+    target: Target,
+    draws: int,
+    seed: int,
+) -> Ranking:
+    """Rank by a rule, with its scores in drawn data sets beside those in the data."""
+    options = resampled_options(data, rule, options)
+    ranking = rank_by_rule(data, rule, options, random_seed=seed)
+    drawn = draw_scores(data, rule, options, uncertainty=uncertainty, target=target, draws=draws, random_seed=seed)
+    samples = drawn.scores[:, [drawn.models.index(model) for model in ranking.names]]
+    of_cells = (uncertainty, target) == ("posterior", "benchmark")
+    known = _exact_moments(data, rule.moments, options) if of_cells and rule.moments is not None else {}
     return replace(
         ranking,
         scores=known.get("mean", samples.mean(axis=0)) if uncertainty == "posterior" else ranking.scores,
         samples=samples,
         uncertainty=uncertainty,
-        target=aim,
-        target_words=target_words(data, aim),
-        warnings=(*sampling_doubts(data, uncertainty, aim), *ranking.warnings),
+        target=target,
+        target_words=target_words(data, target),
+        warnings=(
+            *sampling_doubts(data, drawn, uncertainty, target),
+            *(doubt for doubt in ranking.warnings if not (of_cells and doubt == PRIOR_UNUSED)),
+        ),
         diagnostics={**ranking.diagnostics, **known},
         random_seed=seed,
     )
@@ -121,19 +140,19 @@ def _exact_moments(data: Any, moments: Callable[..., Moments], options: Mapping[
     return {"mean": exact.mean[place], "standard_deviation": exact.standard_deviation[place]}
 
 
-def _refuse_target(target: Target | None) -> None:
-    if target is not None:
+def _refuse_without_uncertainty(name: str, value: object) -> None:
+    if value is not None:
         message = (
-            f"target must be of an uncertainty, and none was asked for; got {target!r}. "
+            f"{name} must be of an uncertainty, and none was asked for; got {value!r}. "
             f"Use uncertainty='posterior' or 'bootstrap', or leave it out."
         )
         raise ValueError(message)
 
 
-def _refuse_samples_of_program(name: str, uncertainty: Uncertainty | None, target: Target | None) -> None:
-    if uncertainty is not None or target is not None:
+def _refuse_samples_of_program(name: str, uncertainty: Uncertainty | None) -> None:
+    if uncertainty is not None:
         message = (
-            f"{name!r} must be ranked without uncertainty and target here, for it is a program with a posterior of its "
-            f"own; got uncertainty={uncertainty!r}, target={target!r}. Use fit(data, {name!r}) for its posterior."
+            f"{name!r} must be ranked without uncertainty here, for it is a program with a posterior of its own; "
+            f"got uncertainty={uncertainty!r}. Use fit(data, {name!r}) for its posterior."
         )
         raise ValueError(message)

@@ -38,7 +38,7 @@ class Ranking(ScoreDraws):
     uncertainty : {"posterior", "bootstrap"} or None
         How the data sets were drawn.
     target : {"benchmark", "population"} or None
-        What the samples are of; None without samples.
+        What the samples, or the scores of a program, are of; None for a rule without samples.
     target_words : str or None
         The same in words: these questions, or questions, battles, voters or benchmarks like these.
     warnings : tuple of str
@@ -68,7 +68,8 @@ class Ranking(ScoreDraws):
         said = "".join(f"warning: {warning}\n" for warning in self.warnings)
         first = [name for name, rank in zip(self.names, self.ranks_of_scores, strict=True) if rank == 1]
         best = repr(first[0]) if len(first) == 1 else f"{len(first)} models"
-        of = "" if self.target is None else f", {self.uncertainty} of {self.target_words}"
+        by = "" if self.uncertainty is None else f"{self.uncertainty} of "
+        of = "" if self.target is None else f", {by}{self.target_words}"
         return f"{said}Ranking({self.method!r} of {len(self.names)} models{of}, first: {best})"
 
     @property

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from bayesrank.options import check_names
 from bayesrank.ranks.ranking import Ranking
 from bayesrank.ranks.rule_doubts import rule_doubts
 from bayesrank.rules.rule import Rule
-from bayesrank.statistics.summarise import Reduction, find_reduction
+from bayesrank.statistics.summarise import find_reduction
 
 type Summaries = MutableMapping[object, Any]
 
@@ -45,7 +46,7 @@ def rank_by_rule(
         If there is no such option.
     """
     reduction = find_reduction(data, rule.reads)
-    _check_options(rule, reduction, options)
+    check_names(rule.name, options, {*rule.options, *reduction.options} - {"random_seed"})
     statistic = _summary(data, rule, _among(options, reduction.options), {} if summaries is None else summaries)
     chosen = _among(options, rule.options) | ({"random_seed": random_seed} if rule.random else {})
     place = [statistic.models.index(model) for model in data.models]
@@ -85,12 +86,3 @@ def _among(options: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]
 def _in_place(value: object, place: list[int]) -> object:
     """Put what is known of each model in the order of the data."""
     return value[place] if isinstance(value, np.ndarray) and value.shape == (len(place),) else value
-
-
-def _check_options(rule: Rule, reduction: Reduction, options: Mapping[str, Any]) -> None:
-    known = {*rule.options, *reduction.options} - {"random_seed"}
-    unknown = [name for name in options if name not in known]
-    if unknown:
-        those = f"among {', '.join(sorted(known))}" if known else "none for these data"
-        message = f"options of {rule.name!r} must be {those}; got {unknown[0]!r}. Check the spelling."
-        raise ValueError(message)

@@ -46,6 +46,23 @@ def rank_scores(scores: FloatArray, ties: Ties = "competition", *, tolerance: fl
     return ranks
 
 
+def snap_ties(draws: FloatArray) -> FloatArray:
+    """Give scores that differ by numerical error the score of the best of them, in every draw, shape (S, L).
+
+    By the rule of :func:`rank_scores`; ranks and probabilities then compare equal scores as equal.
+    """
+    tolerance = NUMERICAL_ERROR * np.maximum(1.0, np.abs(draws).max(axis=1, initial=0.0))
+    order = np.argsort(-draws, axis=1, kind="stable")
+    snapped = np.take_along_axis(draws, order, axis=1)
+    for position in range(1, draws.shape[1]):
+        above = snapped[:, position - 1]
+        tied = above - snapped[:, position] <= tolerance
+        snapped[:, position] = np.where(tied, above, snapped[:, position])
+    result = np.empty_like(draws)
+    np.put_along_axis(result, order, snapped, axis=1)
+    return result
+
+
 def _groups(descending: FloatArray, tolerance: float) -> IntArray:
     """Return the group of each score, 0, 1, ...; a group reaches down from its highest score."""
     group = np.zeros(len(descending), dtype=np.int64)

@@ -18,7 +18,7 @@ from bayesrank.errors import DataError
 from bayesrank.programs.outcomes.bayes import cell_draws
 from bayesrank.programs.program import Target
 from bayesrank.statistics.games import Games
-from bayesrank.statistics.outcome_counts import OutcomeCounts, refuse_prior_outcomes
+from bayesrank.statistics.outcome_counts import OutcomeCounts
 from bayesrank.statistics.pair_counts import PairCounts
 from bayesrank.statistics.profile import Profile
 
@@ -29,14 +29,15 @@ type Stacker = Callable[[Any, int, np.random.Generator], object]
 def question_posterior(counts: OutcomeCounts, n_draws: int, rng: np.random.Generator) -> OutcomeCounts:
     """Weigh questions as the posterior of their population does, with the prior as one question more.
 
-    The same draws as those of the program ``population``: exponential weights of clusters, and for the prior a
-    question of gamma weight on which each model has category probabilities from a uniform Dirichlet distribution.
+    Exponential weights of clusters, and for the prior a question of gamma weight on which each model has category
+    probabilities from a uniform Dirichlet distribution: on complete data the same draws as those of the program
+    ``population``.
 
     References
     ----------
     ferguson1973; rubin1981
     """
-    refuse_prior_outcomes(counts, "population")
+    _refuse_prior_outcomes(counts)
     n_models, n_questions, n_categories = counts.counts.shape
     clusters, size = np.unique(counts.cluster, return_counts=True)
     mass = rng.standard_exponential((n_draws, len(clusters)))
@@ -63,7 +64,7 @@ def question_bootstrap(counts: OutcomeCounts, n_draws: int, rng: np.random.Gener
     ----------
     efron1979
     """
-    refuse_prior_outcomes(counts, "population")
+    _refuse_prior_outcomes(counts)
     n_clusters = int(counts.cluster.max()) + 1
     drawn = _drawn(np.ones(n_clusters), n_draws, rng)
     shape = (n_draws, *counts.counts.shape)
@@ -94,6 +95,15 @@ def trial_bootstrap(counts: OutcomeCounts, n_draws: int, rng: np.random.Generato
     drawn = rng.multinomial(n_trials, share, size=(n_draws, *n_trials.shape)).astype(np.float64)
     weight = np.broadcast_to(counts.question_weight, (n_draws, len(counts.questions)))
     return replace(counts, counts=drawn, question_weight=weight)
+
+
+def _refuse_prior_outcomes(counts: OutcomeCounts) -> None:
+    if counts.prior_counts.any():
+        message = (
+            "outcomes must have no prior outcomes for target='population', which has no use for them; got some. "
+            "Use uncertainty='posterior', target='benchmark', or leave the prior out."
+        )
+        raise DataError(message)
 
 
 def _drawn(amount: FloatArray, n_draws: int, rng: np.random.Generator) -> FloatArray:

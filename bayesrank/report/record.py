@@ -32,7 +32,7 @@ def ranking_record(result: Fit | Ranking, table: pd.DataFrame, *, ci_prob: float
         ``superiority`` (by model, then by other model).
     """
     record = {"ranking": table.to_dict(orient="records"), "target": result.target} | _method(result)
-    if result.target is not None:
+    if isinstance(result, Fit) or result.samples is not None:
         record |= {"superiority": result.superiority().to_dict(orient="index"), "ci_prob": ci_prob}
     return record | {
         "score_unit": result.score_unit,

@@ -50,7 +50,7 @@ def print_ranking(
     for warning in result.warnings:
         console.print(f"warning: {warning}", style="bold yellow", soft_wrap=True)
     said = _of_fit(result) if isinstance(result, Fit) else _of_rule(result)
-    if result.target is not None:
+    if isinstance(result, Fit) or result.samples is not None:
         said += _of_uncertainty(result, ci_prob, rank_sets)
     console.print("\n".join((*said, "")), soft_wrap=True)
     shown = table if top is None else table.head(top)
@@ -73,7 +73,7 @@ def _of_rule(ranking: Ranking) -> list[str]:
     chosen = "".join(f", {name}={value}" for name, value in ranking.options.items())
     seed = "" if ranking.random_seed is None else f", seed {ranking.random_seed}"
     method = f"rule {ranking.method}{chosen}{seed}"
-    if ranking.target is None:
+    if ranking.samples is None:
         return [ranking.data, method, "no uncertainty was asked for: scores and ranks are of the data as they are"]
     return [ranking.data, f"target: {ranking.target_words} ({method})", f"score: {ranking.score_unit}"]
 

@@ -70,7 +70,7 @@ def find_reduction(observations: object, statistic: type) -> Reduction:
         readable = sorted(source.__name__ for source, target in REDUCTIONS if target is statistic)
         message = (
             f"{statistic.__name__} must come from {' or '.join(readable)}; got {type(observations).__name__}. "
-            f"Choose a method that reads {type(observations).__name__}."
+            f"Choose another method, or read the data into one of these."
         )
         raise DataError(message)
     return reduction

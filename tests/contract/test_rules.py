@@ -10,16 +10,25 @@ import numpydoc.docscrape
 import pytest
 
 import bayesrank as br
+from bayesrank.ranks.stacks import question_posterior
 from bayesrank.rules.registry import find_rule, rule_families
+from bayesrank.statistics.games import Games
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 from bayesrank.statistics.pair_counts import PairCounts
+from bayesrank.statistics.pair_votes import PairVotes
 from bayesrank.statistics.profile import Profile
-from bayesrank.statistics.summarise import REDUCTIONS, summarise
+from bayesrank.statistics.summarise import REDUCTIONS, find_reduction, summarise
 
 RULES = list(rule_families())
 BIBLIOGRAPHY = (Path(__file__).parents[2] / "docs/references.bib").read_text()
 NAMES = ("ada", "bob", "cyd", "dee", "eve", "fay")
 NAN = float("nan")
+ARRAYS = {  # with an axis of draws in a stack
+    OutcomeCounts: ("counts", "question_weight"),
+    Profile: ("ranks", "weights"),
+    PairVotes: ("wins", "ties"),
+    PairCounts: ("wins", "ties"),
+}
 
 
 def tensor(seed=0, n_models=6, n_questions=9, n_trials=4):
@@ -120,6 +129,15 @@ def test_exact_ties_tie(name):
     assert found["ada"] == pytest.approx(found["bob"], rel=1e-12, abs=1e-12)
 
 
+@pytest.mark.parametrize("name", [name for name in RULES if find_rule(name).reads is not Games])  # chance of the orders
+def test_exact_ties_tie_in_every_resampled_benchmark(name):
+    outcomes = tensor()
+    outcomes[1] = outcomes[0]
+    data = br.Outcomes.from_array(outcomes, models=NAMES)
+    lifted = br.rank(data, name, uncertainty="bootstrap", draws=50, random_seed=0)
+    assert (lifted.ranks[:, 0] == lifted.ranks[:, 1]).all()
+
+
 @pytest.mark.parametrize("name", RULES)
 def test_a_model_that_dominates_comes_first(name):
     # ada is right always; each of the others is wrong at least once on every question.
@@ -147,6 +165,18 @@ def test_many_data_sets_are_scored_at_once(name):
     assert ranking.draws.shape == (20, 6)
     assert np.isfinite(ranking.draws).all()
     assert (ranking.draws.std(axis=0) > 0).any()
+
+
+@pytest.mark.parametrize("name", [name for name in RULES if find_rule(name).reads is not Games])  # orders of their own
+def test_a_stack_is_scored_as_its_members(name):
+    rule = find_rule(name)
+    reduction = find_reduction(br.Outcomes.from_array(tensor()), rule.reads)
+    drawn = question_posterior(reduction.count(br.Outcomes.from_array(tensor())), 5, np.random.default_rng(0))
+    stack = reduction.derived(drawn)
+    members = [
+        replace(stack, **{field: getattr(stack, field)[draw] for field in ARRAYS[rule.reads]}) for draw in range(5)
+    ]
+    np.testing.assert_allclose(rule(stack), [rule(member) for member in members], rtol=1e-9, atol=1e-12)
 
 
 # Ties

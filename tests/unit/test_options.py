@@ -3,7 +3,7 @@ from typing import Literal
 import numpy as np
 import pytest
 
-from bayesrank.options import check_at_least, check_choice, check_probability
+from bayesrank.options import check_at_least, check_choice, check_names, check_positive, check_probability
 
 type Colour = Literal["red", "blue"]
 
@@ -21,8 +21,29 @@ def test_a_probability_lies_strictly_between_0_and_1(probability):
         check_probability("ci_prob", probability)
 
 
-@pytest.mark.parametrize("number", [0, -3, 1.5])
+@pytest.mark.parametrize(
+    ("value", "shown"), [(0, "0"), (-1, "-1"), (float("nan"), "nan"), (float("inf"), "inf"), ("x", "'x'")]
+)
+def test_a_positive_number_is_above_0_and_finite(value, shown):
+    check_positive("scale", 1e-9)
+    check_positive("scale", np.float32(400))
+    message = rf"^scale must be positive and finite; got {shown}\. Leave it out for the usual value\.$"
+    with pytest.raises(ValueError, match=message):
+        check_positive("scale", value)
+
+
+@pytest.mark.parametrize("number", [0, -3, 1.5, "x"])
 def test_a_whole_number_has_a_least_value(number):
     check_at_least("draws", np.int64(1), 1)
-    with pytest.raises(ValueError, match=rf"draws must be a whole number of at least 1; got {number}"):
+    with pytest.raises(ValueError, match=rf"draws must be a whole number of at least 1; got {number!r}"):
         check_at_least("draws", number, 1)
+
+
+def test_options_are_among_those_of_the_method():
+    check_names("elo", ["ties"], {"ties", "scale"})
+    with pytest.raises(
+        ValueError, match=r"options of 'elo' must be among scale, ties; got 'tie'\. Check the spelling\."
+    ):
+        check_names("elo", ["tie"], {"ties", "scale"})
+    with pytest.raises(ValueError, match="options of 'avg' must be none for these data; got 'tie'"):
+        check_names("avg", ["tie"], [])

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 # simulated benchmarks; with fewer than eight trials a cell, half of them or far fewer.
 LARGE_SHIFT = 0.25
 FEW_TRIALS = 8
+FRACTIONS_DOUBT = (
+    "bayes reads a fraction y as y of a right trial and 1 - y of a wrong one, which makes its intervals wider than "
+    "fractions need."
+)
 
 
 def bayes(counts: OutcomeCounts) -> pm.Model:
@@ -126,12 +130,10 @@ def cell_moments(counts: OutcomeCounts) -> tuple[FloatArray, FloatArray]:
 
 def doubts(counts: OutcomeCounts, target: Target) -> list[str]:  # noqa: ARG001 (bayes has one target)
     """Say when the uniform prior of every cell, and not the outcomes, decides the intervals."""
-    found = _prior_doubts(counts)
+    remedy = "Use program='hierarchical' for these questions, or 'population' for questions like these."
+    found = [f"{doubt} {remedy}" for doubt in prior_doubts(counts)]
     if counts.fractional:
-        found.append(
-            "bayes reads a fraction y as y of a right trial and 1 - y of a wrong one, which makes its intervals wider "
-            "than fractions need. program='population' reads them as they are."
-        )
+        found.append(f"{FRACTIONS_DOUBT} program='population' reads them as they are.")
     if counts.coverage.min() < 1:
         found.append(
             "bayes fills missing cells by its uniform prior, which draws the scores of models with fewer outcomes to "
@@ -140,26 +142,26 @@ def doubts(counts: OutcomeCounts, target: Target) -> list[str]:  # noqa: ARG001 
     return found
 
 
-def _prior_doubts(counts: OutcomeCounts) -> list[str]:
+def prior_doubts(counts: OutcomeCounts) -> list[str]:
     """Say when the uniform prior weighs too much against the outcomes, prior outcomes among them."""
     outcomes = counts.counts + counts.prior_counts
     n_outcomes = outcomes.sum(axis=2)
     said = "bayes puts a uniform prior on every question"
-    remedy = "Use program='hierarchical' for these questions, or 'population' for questions like these."
     trials = float(np.median(n_outcomes[n_outcomes > 0]))
     if trials < FEW_TRIALS:
         few = f"there are {trials:g} trials a cell (below {FEW_TRIALS})"
         harm = "its intervals can miss what they claim (at one trial, half of the 95 % intervals or more)"
-        return [f"{said} and {few}: scores are drawn to the middle and {harm}. {remedy}"]
-    posterior = moments(counts)
-    means = np.divide(outcomes @ counts.weights, n_outcomes, out=np.full_like(n_outcomes, np.nan), where=n_outcomes > 0)
-    shift = np.abs(posterior.mean - np.nanmean(means, axis=1))
-    deviations = shift / posterior.standard_deviation
+        return [f"{said} and {few}: scores are drawn to the middle and {harm}."]
+    known = n_outcomes > 0
+    mean, variance = cell_moments(counts)
+    shift = np.where(known, mean - (outcomes @ counts.weights) / np.maximum(n_outcomes, 1), 0.0).sum(axis=1)
+    deviations = np.abs(shift) / np.sqrt((variance * known).sum(axis=1))
     most = int(deviations.argmax())
     if deviations[most] <= LARGE_SHIFT:
         return []
-    size = f"{shift[most]:.3f}, {deviations[most]:.1f} posterior standard deviations"
-    return [f"{said}, which draws the score of {counts.models[most]!r} to the middle by {size}. {remedy}"]
+    size = abs(shift[most]) / known[most].sum()
+    drawn = f"{size:.3f}, {deviations[most]:.1f} posterior standard deviations"
+    return [f"{said}, which draws the score of {counts.models[most]!r} to the middle by {drawn}."]
 
 
 PROGRAM = Program(

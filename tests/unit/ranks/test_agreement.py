@@ -1,3 +1,4 @@
+import numpy as np
 import pytest
 
 from bayesrank import kendall_tau
@@ -13,6 +14,10 @@ def test_tau_b_by_hand():
 
 def test_reversed_is_minus_one():
     assert kendall_tau([1, 2, 3], [3, 2, 1]) == pytest.approx(-1)
+
+
+def test_one_model_agrees_with_nothing():
+    assert np.isnan(kendall_tau([1], [1]))
 
 
 def test_different_models_are_refused():

@@ -6,6 +6,7 @@ import pytest
 import bayesrank as br
 from bayesrank.ranks.compare import methods_for
 from bayesrank.rules.paper import PAPER
+from bayesrank.rules.registry import find_rule
 
 RNG = np.random.default_rng(3)
 DATA = br.Outcomes.from_array(RNG.integers(0, 2, (3, 5, 4)), models=["a", "b", "c"])
@@ -40,14 +41,28 @@ def test_all_methods_are_those_that_read_the_data():
     assert set(br.compare(TABLE).labels) == readers
 
 
+def test_one_name_or_a_rule_of_ones_own_will_do():
+    assert br.compare(DATA, "borda").labels == ("borda",)
+    assert br.compare(DATA, [find_rule("borda"), "avg"]).labels == ("borda", "avg")
+
+
+def test_what_is_no_data_is_refused():
+    with pytest.raises(ValueError, match="methods must name at least one method that reads such data; got none"):
+        br.compare(np.ones((2, 2)))
+    with pytest.raises(ValueError, match="random_seed must be a whole number of at least 0; got -1"):
+        br.compare(DATA, ["avg"], random_seed=-1)
+
+
 def test_the_configurations_of_the_paper():
     comparison = br.compare(DATA, "paper")
+    assert (comparison.rankings["bayes_ci"].scores < comparison.rankings["bayes"].scores).all()  # a lower bound
     assert set(comparison.labels) | set(comparison.refused) == set(PAPER)
 
 
-def test_no_method_is_refused():
-    with pytest.raises(ValueError, match="methods must name at least one method; got none"):
-        br.compare(DATA, [])
+@pytest.mark.parametrize("methods", [[], {}])
+def test_no_method_is_refused(methods):
+    with pytest.raises(ValueError, match="methods must name at least one method that reads such data; got none"):
+        br.compare(DATA, methods)
 
 
 def test_a_wrong_name_is_refused_before_anything_is_ranked():

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from bayesrank import DataError, Outcomes
+from bayesrank import DataError, Outcomes, ScoreTable
 from bayesrank.observations.comparisons import Comparisons
 from bayesrank.ranks import lift
-from bayesrank.ranks.lift import draw_scores, target_words
+from bayesrank.ranks.lift import draw_scores, resampled_options, target_words
 from bayesrank.rules.registry import find_rule
 
 NAN = float("nan")
@@ -14,9 +14,10 @@ DATA = Outcomes.from_array([[[1, 1], [1, 0]], [[1, 0], [0, 1]], [[0, 0], [0, 1]]
 
 
 def drawn(data=DATA, rule="borda", options=None, *, uncertainty="bootstrap", target="population", draws=7, seed=0):
-    return draw_scores(
+    found = draw_scores(
         data, find_rule(rule), options or {}, uncertainty=uncertainty, target=target, draws=draws, random_seed=seed
     )
+    return found.models, found.scores
 
 
 def test_every_draw_scores_every_model():
@@ -51,6 +52,47 @@ def test_voters_and_battles_have_no_benchmark_of_their_own():
     battles = Comparisons(("a", "b"), np.array([0]), np.array([1]), np.array([1]), np.array([3]))
     with pytest.raises(DataError, match=r"target must be 'population' for these data, .*; got 'benchmark'"):
         drawn(battles, "pagerank", target="benchmark")
+
+
+def test_blocks_of_draws_play_in_orders_of_their_own(monkeypatch):
+    # Every data set is the same: certain cells. Only the orders of the games tell the draws apart.
+    monkeypatch.setattr(lift, "LARGEST_STACK", 1)
+    data = Outcomes.from_counts([[[0, 500], [500, 0]], [[500, 0], [0, 500]]])
+    _, scores = drawn(data, "elo", uncertainty="bootstrap", target="benchmark", draws=20)
+    assert len(np.unique(scores[:, 0])) == 2  # who wins the last game is ahead
+
+
+def test_pieces_and_units_are_counted():
+    # a beat b once, and b beat c once: a resampled pair of battles lacks one of the two with probability 1/2.
+    battles = Comparisons(("a", "b", "c"), np.array([0, 1]), np.array([1, 2]), np.array([1, 1]), np.array([1, 1]))
+    options = {"target": "population", "draws": 4_000, "random_seed": 0}
+    found = draw_scores(battles, find_rule("win_rate"), {}, uncertainty="bootstrap", **options)
+    assert found.in_pieces == pytest.approx(0.5, abs=5 * 0.5 / np.sqrt(4_000))  # 1 false alarm in 2 million
+    assert found.n_units == 2
+    assert draw_scores(battles, find_rule("win_rate"), {}, uncertainty="posterior", **options).in_pieces == 0
+
+
+@pytest.mark.parametrize(
+    ("data", "rule", "n_units"),
+    [
+        (Outcomes.from_array(np.eye(3), question_metadata={"cluster": [0, 0, 1]}), "avg", 2),
+        (ScoreTable(("a", "b"), ("x",), np.array([[1.0], [2.0]]), np.array([True])), "nanson", 1),
+        (Comparisons(("a", "b"), np.array([0]), np.array([1]), np.array([1]), np.array([4])), "elo", 4),
+    ],
+    ids=["clusters", "benchmarks", "battles"],
+)
+def test_units_are_what_is_exchanged(data, rule, n_units):
+    options = {"uncertainty": "bootstrap", "target": "population", "draws": 2, "random_seed": 0}
+    if rule == "avg":
+        options["uncertainty"] = "posterior"
+    assert draw_scores(data, find_rule(rule), {}, **options).n_units == n_units
+
+
+def test_trials_are_no_games_of_drawn_outcomes():
+    with pytest.raises(DataError, match=r"games must be 'questions' with uncertainty, .*; got 'trials'"):
+        resampled_options(DATA, find_rule("elo"), {"games": "trials"})
+    assert resampled_options(DATA, find_rule("elo"), {"ties": "draw"}) == {"ties": "draw", "games": "questions"}
+    assert resampled_options(DATA, find_rule("borda"), {"voters": "trials"}) == {"voters": "trials"}
 
 
 def test_the_target_is_named_after_what_is_exchanged():

@@ -108,6 +108,31 @@ def test_the_seed_decides_the_draws():
     np.testing.assert_array_equal(fresh.draws, again.draws)
 
 
+def test_rules_that_draw_get_the_seed():
+    one, same, other = (br.rank(DATA, "elo", games="questions", random_seed=seed).scores for seed in (1, 1, 2))
+    np.testing.assert_array_equal(one, same)
+    assert (one != other).any()
+
+
+def test_ratings_are_of_questions_in_the_data_as_in_the_draws():
+    lifted = br.rank(DATA, "elo", uncertainty="bootstrap", draws=50, random_seed=1)
+    np.testing.assert_array_equal(lifted.scores, br.rank(DATA, "elo", games="questions", random_seed=1).scores)
+
+
+def test_rounding_is_no_certainty():
+    # All models are alike, so that no draw tells them apart: each is best with certainty, and nobody is above anybody.
+    lifted = br.rank(br.Outcomes.from_array(np.ones((3, 4, 2))), "spectral", uncertainty="bootstrap", random_seed=0)
+    table = lifted.ranking()
+    assert table["p_best"].tolist() == [1, 1, 1]
+    assert table["tier"].tolist() == [1, 1, 1]
+    assert (table["rank_upper"] == 1).all()
+
+
+def test_draws_without_uncertainty_are_refused():
+    with pytest.raises(ValueError, match="draws must be of an uncertainty, and none was asked for; got 7"):
+        br.rank(DATA, "bayes", draws=7)
+
+
 def test_a_target_without_uncertainty_is_refused():
     with pytest.raises(ValueError, match="target must be of an uncertainty, and none was asked for; got 'population'"):
         br.rank(DATA, "borda", target="population")

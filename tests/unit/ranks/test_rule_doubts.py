@@ -1,9 +1,11 @@
 """What is said before the ranking by a rule."""
 
 import numpy as np
+import pytest
 
 import bayesrank as br
 from bayesrank.observations.comparisons import Comparisons
+from bayesrank.ranks.lift import DrawnScores
 from bayesrank.ranks.rule_doubts import sampling_doubts
 
 NAN = float("nan")
@@ -56,13 +58,73 @@ def test_prior_outcomes_are_told_to_be_unused():
     assert said.startswith("prior outcomes are not used here.")
 
 
-def test_the_posterior_of_cells_has_the_doubts_of_bayes():
-    data = br.Outcomes.from_array([[1, 0], [1, 1]])
-    assert sampling_doubts(data, "posterior", "benchmark")[0].startswith("bayes puts a uniform prior on every question")
-    assert sampling_doubts(data, "posterior", "population") == []
+def test_prior_outcomes_that_are_used_leave_no_doubt():
+    data = br.Outcomes.from_array(np.ones((2, 3, 9)), prior=[[1], [0], [1]])
+    lifted = br.rank(data, "borda", uncertainty="posterior", target="benchmark", draws=5, random_seed=0)
+    assert not any("prior outcomes are not used" in doubt for doubt in lifted.warnings)
+
+
+def drawn(in_pieces=0.0, n_units=30):
+    return DrawnScores(("a", "b"), np.zeros((1, 2)), in_pieces, n_units)
+
+
+def test_the_posterior_of_cells_has_the_doubts_of_its_prior():
+    data = br.Outcomes.from_array([[1, 0], [1, NAN]])
+    (said,) = sampling_doubts(data, drawn(), "posterior", "benchmark")  # no word of filled cells: they stay missing
+    assert said.startswith("bayes puts a uniform prior on every question and there are 1 trials a cell (below 8)")
+    assert said.endswith("Use target='population' for questions like these.")
+    assert sampling_doubts(data, drawn(), "posterior", "population") == []
 
 
 def test_few_trials_are_too_few_to_resample():
     two = br.Outcomes.from_array(np.ones((2, 3, 2)))
-    assert sampling_doubts(two, "bootstrap", "benchmark")[0].startswith("there are 2 trials a cell (below 8)")
-    assert sampling_doubts(br.Outcomes.from_array(np.ones((2, 3, 8))), "bootstrap", "benchmark") == []
+    (said,) = sampling_doubts(two, drawn(), "bootstrap", "benchmark")
+    assert said.startswith("there are 2 trials a cell (below 8)")
+    assert sampling_doubts(br.Outcomes.from_array(np.ones((2, 3, 8))), drawn(), "bootstrap", "benchmark") == []
+
+
+def test_few_units_say_little_of_others():
+    two = br.Outcomes.from_array(np.ones((2, 2, 8)))
+    (said,) = sampling_doubts(two, drawn(n_units=2), "bootstrap", "population")
+    assert said.startswith("there are 2 units to exchange (below 10)")
+    assert br.rank(two, "avg", uncertainty="bootstrap", draws=5, random_seed=0).warnings[0] == said
+
+
+def test_draws_in_pieces_are_told():
+    (said,) = sampling_doubts(
+        br.Outcomes.from_array(np.ones((2, 2, 8))), drawn(in_pieces=0.25), "bootstrap", "population"
+    )
+    assert said.startswith("in 25.0% of the drawn data sets models fall into groups that nothing compares")
+
+
+def test_battles_of_one_question_are_told_to_be_taken_as_independent():
+    battles = Comparisons(
+        ("a", "b"), np.array([0]), np.array([1]), np.array([1]), np.array([3]),
+        questions=("q",), question_index=np.array([0]),
+    )  # fmt: skip
+    (said,) = sampling_doubts(battles, drawn(), "bootstrap", "population")
+    assert said.startswith("battles are drawn as if they were independent; those of one question or judge are not")
+
+
+@pytest.mark.parametrize("rule", ["nanson", "schulze"])
+def test_pieces_and_gaps_of_a_score_table_are_told(rule):
+    table = br.ScoreTable(
+        ("a", "b", "c", "d"), ("x", "y"), np.array([[1, NAN], [2, NAN], [NAN, 1], [NAN, 2]]), np.array([True, True])
+    )
+    pieces, gaps = br.rank(table, rule).warnings
+    assert pieces.startswith("models fall into 2 groups that nothing compares")
+    assert gaps.startswith("50.0% of the cells are observed")
+
+
+def test_pieces_of_games_are_told():
+    data = Comparisons(
+        ("a", "b", "c", "d"), np.array([0, 2]), np.array([1, 3]), np.array([1, 1]), np.array([2, 1]),
+        order=np.array([0.0, 1.0]),
+    )  # fmt: skip
+    (said,) = br.rank(data, "elo").warnings
+    assert said.startswith("models fall into 2 groups that nothing compares")
+
+
+def test_one_model_has_no_rank():
+    (said,) = br.rank(br.Outcomes.from_array(np.ones((1, 3)), models=["a"]), "avg").warnings
+    assert said == "'a' is the only model: its score stands, its rank says nothing."

@@ -17,7 +17,7 @@ def test_a_record_survives_json_and_holds_the_table():
 def test_a_record_of_a_rule_says_what_it_knows():
     data = Outcomes.from_array([[1, 1, 0], [0, 0, 0]], models=["a", "b"])
     plain, drawn = (
-        rank(data, "borda", voters="trials", uncertainty=uncertainty, random_seed=3, draws=50)
+        rank(data, "borda", voters="trials", uncertainty=uncertainty, random_seed=3, draws=uncertainty and 50)
         for uncertainty in (None, "bootstrap")
     )
     record = json.loads(json.dumps(ranking_record(plain, plain.ranking(), ci_prob=0.95)))

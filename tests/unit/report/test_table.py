@@ -60,7 +60,10 @@ def test_top(top):
 
 
 def printed_of_rule(rule, **options):
-    ranking, stream = rank(CLEAR, rule, random_seed=0, draws=500, **options), io.StringIO()
+    ranking, stream = (
+        rank(CLEAR, rule, random_seed=0, draws=500 if "uncertainty" in options else None, **options),
+        io.StringIO(),
+    )
     print_ranking(ranking, ranking.ranking(), stream, ci_prob=0.95, rank_sets="simultaneous")
     return stream.getvalue().splitlines()
 
