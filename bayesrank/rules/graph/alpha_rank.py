@@ -3,6 +3,7 @@
 import numpy as np
 
 from bayesrank.arrays import FloatArray
+from bayesrank.options import check_at_least
 from bayesrank.rules.graph._stationary import stationary_distribution
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.pair_counts import PairCounts
@@ -34,7 +35,7 @@ def alpha_rank(counts: PairCounts, *, intensity: float = 1.0, population: int = 
     Raises
     ------
     ValueError
-        If ``intensity`` is negative or infinite, or ``population`` is below 2.
+        If ``intensity`` is negative or infinite, or ``population`` is no whole number of at least 2.
 
     References
     ----------
@@ -43,9 +44,7 @@ def alpha_rank(counts: PairCounts, *, intensity: float = 1.0, population: int = 
     if not 0 <= intensity < np.inf:
         message = f"intensity must be a number >= 0; got {intensity}. Give 1, or more for stronger selection."
         raise ValueError(message)
-    if population < 2:
-        message = f"population must be at least 2 players; got {population}. Give 50, say."
-        raise ValueError(message)
+    check_at_least("population", population, 2)
     advantage = intensity * population / (population - 1) * (counts.win_share.swapaxes(-1, -2) - 0.5)
     return stationary_distribution(_log_fixation(advantage, population))
 

@@ -1,18 +1,16 @@
 """Rank Centrality: the stationary distribution of a walk from losers to winners."""
 
-from typing import Literal
-
 import numpy as np
 
 from bayesrank.arrays import BoolArray, FloatArray
 from bayesrank.errors import NotIdentifiedError
 from bayesrank.options import check_choice
+from bayesrank.rules.credit_of_ties import CreditOfTies
 from bayesrank.rules.graph._reachability import reachable
 from bayesrank.rules.graph._stationary import stationary_distribution
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.pair_counts import PairCounts
 
-type CreditOfTies = Literal["half", "ignore"]
 MOST_NAMES = 5
 
 

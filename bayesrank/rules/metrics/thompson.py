@@ -4,7 +4,7 @@ from typing import Literal
 
 from bayesrank.arrays import FloatArray
 from bayesrank.errors import DataError
-from bayesrank.options import check_at_least, check_choice
+from bayesrank.options import check_at_least, check_choice, check_positive
 from bayesrank.rules.metrics._expected_ranks import expected_ranks, sampled_ranks
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.outcome_counts import OutcomeCounts
@@ -34,7 +34,7 @@ def thompson(
     counts : OutcomeCounts
         Outcomes are right or wrong.
     prior_right, prior_wrong : float
-        Parameters of the Beta prior, > 0.
+        Parameters of the Beta prior, positive and finite.
     integral : {"quadrature", "monte_carlo"}
         Expected ranks by numerical integration, exact to 1e-10, or the mean ranks over draws.
     samples : int
@@ -52,16 +52,16 @@ def thompson(
     DataError
         If outcomes are not right or wrong.
     ValueError
-        If a parameter of the prior is not positive, ``integral`` is none of these, or ``samples`` is no whole number of
-        at least 1.
+        If a parameter of the prior is not positive and finite, ``integral`` is none of these, or ``samples`` is no
+        whole number of at least 1.
 
     References
     ----------
     thompson1933
     """
     check_choice("integral", integral, Integral)
-    _check_positive("prior_right", prior_right)
-    _check_positive("prior_wrong", prior_wrong)
+    check_positive("prior_right", prior_right)
+    check_positive("prior_wrong", prior_wrong)
     check_at_least("samples", samples, 1)
     _refuse_grades(counts)
     totals = (counts.counts * counts.question_weight[..., None, :, None]).sum(axis=-2)  # (..., L, 2)
@@ -70,12 +70,6 @@ def thompson(
     if integral == "quadrature":
         return -expected_ranks(right, wrong)
     return -sampled_ranks(right, wrong, draws=samples, random_seed=random_seed)
-
-
-def _check_positive(name: str, value: float) -> None:
-    if not value > 0:
-        message = f"{name} must be > 0; got {value}. Use 1, the uniform prior."
-        raise ValueError(message)
 
 
 def _refuse_grades(counts: OutcomeCounts) -> None:

@@ -3,10 +3,10 @@
 from math import inf
 
 
-def check_positive(name: str, value: float) -> None:
-    """Raise ``ValueError`` unless ``value`` is positive and finite."""
-    if not 0 < value < inf:
-        message = f"{name} must be positive and finite; got {value}. Leave it out for the usual value."
+def check_finite(name: str, value: float) -> None:
+    """Raise ``ValueError`` unless ``value`` is finite."""
+    if not -inf < value < inf:
+        message = f"{name} must be finite; got {value}. Leave it out for the usual value."
         raise ValueError(message)
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 
 from bayesrank.arrays import FloatArray, HashArray, IntArray
-from bayesrank.options import check_choice
+from bayesrank.options import check_at_least, check_choice
 from bayesrank.rules.ratings._updates import Play
 from bayesrank.statistics.games import Games
 
@@ -47,13 +47,15 @@ def play_in_orders(
     Raises
     ------
     ValueError
-        If ``ties`` is none of its words, or ``permutations`` less than 1.
+        If ``ties`` is none of its words, or ``permutations`` no whole number of at least 1.
     """
     check_choice("ties", ties, EqualResults)
+    if permutations is not None:
+        check_at_least("permutations", permutations, 1)
     stack = games.right.shape[:-1] or games.weight.shape[:-1]
     n_draws = stack[0] if stack else 1
     shuffled = permutations is not None or not games.ordered
-    n_orders = _number_of_orders(permutations, 1 if stack or games.ordered else N_ORDERS)
+    n_orders = permutations or (1 if stack or games.ordered else N_ORDERS)
     in_turn = np.arange(len(games.period))
     play = Play(
         n_models=len(games.models),
@@ -107,18 +109,6 @@ def _random_words(group: IntArray, rng: np.random.Generator) -> HashArray:
 
 def _numbered(values: FloatArray | HashArray) -> IntArray:
     return np.unique(values, return_inverse=True)[1].astype(np.int64)
-
-
-def _number_of_orders(permutations: int | None, otherwise: int) -> int:
-    if permutations is None:
-        return otherwise
-    if permutations < 1:
-        message = (
-            f"permutations must be at least 1; got {permutations}. Give the number of random orders of games "
-            f"to average over, or leave it out."
-        )
-        raise ValueError(message)
-    return permutations
 
 
 def _random_orders(number: int, in_turn: IntArray, seed: int) -> IntArray:

@@ -3,7 +3,8 @@
 from math import log
 
 from bayesrank.arrays import FloatArray
-from bayesrank.rules.ratings._options import check_positive
+from bayesrank.options import check_positive
+from bayesrank.rules.ratings._options import check_finite
 from bayesrank.rules.ratings._orders import EqualResults, play_in_orders
 from bayesrank.rules.ratings._updates import elo_gains
 from bayesrank.rules.rule import ranking_rule
@@ -34,7 +35,7 @@ def elo(
     k_factor : float
         What a surprise moves a rating by, at most, > 0.
     initial : float
-        Rating before the first game. It moves all scores alike.
+        Rating before the first game, finite. It moves all scores alike.
     scale : float
         Lead in rating that makes the odds of winning ten to one, > 0.
     ties : {"skip", "draw", "draw_if_right"}
@@ -54,7 +55,7 @@ def elo(
     Raises
     ------
     ValueError
-        If a number is not as above, or ``ties`` none of these.
+        If a number is not as above, ``permutations`` is no whole number of at least 1, or ``ties`` none of these.
 
     References
     ----------
@@ -62,6 +63,7 @@ def elo(
     """
     for name, value in (("k_factor", k_factor), ("scale", scale)):
         check_positive(name, value)
+    check_finite("initial", initial)
     gains = play_in_orders(
         games,
         lambda play: elo_gains(play, k_factor, log(10) / scale),

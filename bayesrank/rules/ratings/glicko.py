@@ -3,7 +3,8 @@
 from typing import Any
 
 from bayesrank.arrays import FloatArray
-from bayesrank.rules.ratings._options import check_not_negative, check_positive
+from bayesrank.options import check_positive
+from bayesrank.rules.ratings._options import check_finite, check_not_negative
 from bayesrank.rules.ratings._orders import EqualResults, play_in_orders
 from bayesrank.rules.ratings._updates import glicko_ratings
 from bayesrank.rules.rule import ranking_rule
@@ -21,6 +22,7 @@ def _rate(
     random_seed: int = 0,
 ) -> FloatArray:
     """Return ratings and their deviations, shape (..., 2, L)."""
+    check_finite("initial", initial)
     check_positive("initial_deviation", initial_deviation)
     check_not_negative("drift", drift)
     played = play_in_orders(
@@ -65,7 +67,7 @@ def glicko(
     ----------
     games : Games
     initial : float
-        Rating before the first game. It moves all scores alike.
+        Rating before the first game, finite. It moves all scores alike.
     initial_deviation : float
         Standard deviation of ratings before the first game, > 0, which drift never exceeds.
     drift : float
@@ -87,7 +89,7 @@ def glicko(
     Raises
     ------
     ValueError
-        If a number is not as above, or ``ties`` none of these.
+        If a number is not as above, ``permutations`` is no whole number of at least 1, or ``ties`` none of these.
 
     References
     ----------

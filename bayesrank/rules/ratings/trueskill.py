@@ -3,7 +3,8 @@
 from typing import Any
 
 from bayesrank.arrays import FloatArray
-from bayesrank.rules.ratings._options import check_not_negative, check_positive
+from bayesrank.options import check_positive
+from bayesrank.rules.ratings._options import check_not_negative
 from bayesrank.rules.ratings._orders import EqualResults, play_in_orders
 from bayesrank.rules.ratings._updates import trueskill_beliefs
 from bayesrank.rules.rule import ranking_rule
@@ -91,7 +92,7 @@ def trueskill(
     Raises
     ------
     ValueError
-        If a number is not as above, or ``ties`` none of these.
+        If a number is not as above, ``permutations`` is no whole number of at least 1, or ``ties`` none of these.
 
     References
     ----------

@@ -6,15 +6,15 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.options import check_choice
+from bayesrank.rules.credit_of_ties import CreditOfTies
 from bayesrank.statistics.pair_votes import PairVotes
 
 type Strength = Literal["margin", "winning_votes"]
-type TiedVotes = Literal["half", "ignore"]
 
 EQUAL_BITS = 40  # of the largest number of votes: what differs by less, in fractional weights, is rounding
 
 
-def votes_for(votes: PairVotes, ties: TiedVotes) -> FloatArray:
+def votes_for(votes: PairVotes, ties: CreditOfTies) -> FloatArray:
     """Return the votes for each model against each other, shape (..., L, L), to ``EQUAL_BITS``.
 
     Parameters
@@ -28,7 +28,7 @@ def votes_for(votes: PairVotes, ties: TiedVotes) -> FloatArray:
     ValueError
         If ``ties`` is none of these.
     """
-    check_choice("ties", ties, TiedVotes)
+    check_choice("ties", ties, CreditOfTies)
     amount = votes.wins + votes.ties / 2 if ties == "half" else votes.wins
     most = votes.n_battles.max(axis=(-2, -1), keepdims=True)
     _, exponent = np.frexp(most)
@@ -37,7 +37,7 @@ def votes_for(votes: PairVotes, ties: TiedVotes) -> FloatArray:
     return rounded
 
 
-def victories(votes: PairVotes, *, strength: Strength, ties: TiedVotes) -> FloatArray:
+def victories(votes: PairVotes, *, strength: Strength, ties: CreditOfTies) -> FloatArray:
     """Return the strength of each model's victory over each other, shape (..., L, L); 0 where it has none.
 
     Parameters

@@ -3,16 +3,17 @@
 import numpy as np
 
 from bayesrank.arrays import FloatArray
+from bayesrank.rules.credit_of_ties import CreditOfTies
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.rules.voting._levels import level_scores
 from bayesrank.rules.voting._linear_ordering import BestOrders, best_orders
-from bayesrank.rules.voting._victories import TiedVotes, unmet_in_the_middle, votes_for
+from bayesrank.rules.voting._victories import unmet_in_the_middle, votes_for
 from bayesrank.statistics.pair_votes import PairVotes
 
 TIME_LIMIT = 60.0
 
 
-def _agreement(votes: PairVotes, *, ties: TiedVotes = "half", time_limit: float = TIME_LIMIT) -> dict[str, object]:
+def _agreement(votes: PairVotes, *, ties: CreditOfTies = "half", time_limit: float = TIME_LIMIT) -> dict[str, object]:
     """Tell how far the voters agree with a best order, and the best orders with each other.
 
     ``disagreement`` is the number of votes for the second of two models in a best order, over all pairs, and
@@ -37,7 +38,7 @@ def _agreement(votes: PairVotes, *, ties: TiedVotes = "half", time_limit: float 
     reference="kemeny1959",
     diagnose=_agreement,
 )
-def kemeny_young(votes: PairVotes, *, ties: TiedVotes = "half", time_limit: float = TIME_LIMIT) -> FloatArray:
+def kemeny_young(votes: PairVotes, *, ties: CreditOfTies = "half", time_limit: float = TIME_LIMIT) -> FloatArray:
     """Score models by the order with the fewest votes against it, counted pair by pair.
 
     ``disagreement(order) = sum over i before j of the votes for j against i``; the least possible is found exactly.

@@ -1,13 +1,14 @@
 """Minimax (Simpson and Kramer): the worst defeat of a model decides."""
 
 from bayesrank.arrays import FloatArray
+from bayesrank.rules.credit_of_ties import CreditOfTies
 from bayesrank.rules.rule import ranking_rule
-from bayesrank.rules.voting._victories import Strength, TiedVotes, unmet_in_the_middle, victories
+from bayesrank.rules.voting._victories import Strength, unmet_in_the_middle, victories
 from bayesrank.statistics.pair_votes import PairVotes
 
 
 @ranking_rule(ties="option", missing="taken as equal", cost="V L^2", reference="simpson1969")
-def minimax(votes: PairVotes, *, strength: Strength = "margin", ties: TiedVotes = "half") -> FloatArray:
+def minimax(votes: PairVotes, *, strength: Strength = "margin", ties: CreditOfTies = "half") -> FloatArray:
     """Score a model by the strongest of its defeats; a model that nobody beats has none.
 
     ``score[i] = -max over j that beat i of strength(j over i)``, 0 for an unbeaten model. Two models that no voter

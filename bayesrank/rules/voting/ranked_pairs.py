@@ -4,14 +4,15 @@ import numpy as np
 from numba import njit
 
 from bayesrank.arrays import BoolArray, FloatArray, IntArray
+from bayesrank.rules.credit_of_ties import CreditOfTies
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.rules.voting._levels import level_scores
-from bayesrank.rules.voting._victories import Strength, TiedVotes, unmet_in_the_middle, victories
+from bayesrank.rules.voting._victories import Strength, unmet_in_the_middle, victories
 from bayesrank.statistics.pair_votes import PairVotes
 
 
 @ranking_rule(ties="option", missing="taken as equal", cost="V L^2 + L^4", reference="tideman1987")
-def ranked_pairs(votes: PairVotes, *, strength: Strength = "margin", ties: TiedVotes = "half") -> FloatArray:
+def ranked_pairs(votes: PairVotes, *, strength: Strength = "margin", ties: CreditOfTies = "half") -> FloatArray:
     """Score models by the victories that are locked, strongest first; one that closes a cycle is left out.
 
     Victories of the same strength are taken together, so that no order of models decides between them: of a group,

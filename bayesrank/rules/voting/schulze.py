@@ -3,14 +3,15 @@
 import numpy as np
 
 from bayesrank.arrays import FloatArray
+from bayesrank.rules.credit_of_ties import CreditOfTies
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.rules.voting._levels import level_scores
-from bayesrank.rules.voting._victories import TiedVotes, unmet_in_the_middle, victories
+from bayesrank.rules.voting._victories import unmet_in_the_middle, victories
 from bayesrank.statistics.pair_votes import PairVotes
 
 
 @ranking_rule(ties="option", missing="taken as equal", cost="V L^2 + L^3", reference="schulze2011")
-def schulze(votes: PairVotes, *, ties: TiedVotes = "half") -> FloatArray:
+def schulze(votes: PairVotes, *, ties: CreditOfTies = "half") -> FloatArray:
     """Score models by beat paths: chains of victories, each as strong as its weakest link.
 
     A victory is as strong as the votes for the winner. Model i stands before j if the strongest path from i to j is

@@ -53,6 +53,7 @@ def test_intensity_is_a_number_from_zero(intensity):
         alpha_rank(pair_votes("ab", ab=(1, 0)), intensity=intensity)
 
 
-def test_a_population_has_two_players():
-    with pytest.raises(ValueError, match=r"population must be at least 2 players; got 1\."):
-        alpha_rank(pair_votes("ab", ab=(1, 0)), population=1)
+@pytest.mark.parametrize("population", [1, 2.5, "x"])
+def test_a_population_has_two_players(population):
+    with pytest.raises(ValueError, match=f"population must be a whole number of at least 2; got {population!r}"):
+        alpha_rank(pair_votes("ab", ab=(1, 0)), population=population)

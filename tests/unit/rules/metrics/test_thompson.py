@@ -80,7 +80,7 @@ def test_draws_approach_the_integral():
 
 @pytest.mark.parametrize("name", ["prior_right", "prior_wrong"])
 def test_priors_are_positive(name):
-    with pytest.raises(ValueError, match=rf"^{name} must be > 0; got 0\. Use 1, the uniform prior"):
+    with pytest.raises(ValueError, match=rf"^{name} must be positive and finite; got 0\."):
         thompson(counts_of(GAPPY), **{name: 0})
 
 

@@ -3,18 +3,18 @@
 import numpy as np
 import pytest
 
-from bayesrank.rules.ratings._options import check_not_negative, check_positive
+from bayesrank.rules.ratings._options import check_finite, check_not_negative
 
 
 def test_ordinary_numbers_pass():
-    check_positive("scale", 1e-9)
+    check_finite("initial", -1500)
     check_not_negative("drift", 0)
 
 
-@pytest.mark.parametrize("value", [0, -1, np.nan, np.inf])
-def test_what_is_not_positive_is_refused(value):
-    with pytest.raises(ValueError, match=rf"scale must be positive and finite; got {value}\. Leave it out"):
-        check_positive("scale", value)
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
+def test_what_is_not_finite_is_refused(value):
+    with pytest.raises(ValueError, match=rf"initial must be finite; got {value}\. Leave it out"):
+        check_finite("initial", value)
 
 
 @pytest.mark.parametrize("value", [-1, np.nan, np.inf])

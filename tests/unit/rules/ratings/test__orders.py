@@ -155,5 +155,6 @@ def test_equal_results_are_draws_or_not(ties, drawn):
 def test_other_options_are_refused():
     with pytest.raises(ValueError, match="ties must be one of skip, draw, draw_if_right; got 'half'"):
         first_winners(CHAIN, ties="half")
-    with pytest.raises(ValueError, match=r"permutations must be at least 1; got 0\. Give the number of random orders"):
-        first_winners(CHAIN, permutations=0)
+    for number in (0, 2.5, "x"):
+        with pytest.raises(ValueError, match=f"permutations must be a whole number of at least 1; got {number!r}"):
+            first_winners(CHAIN, permutations=number)

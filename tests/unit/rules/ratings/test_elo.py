@@ -121,6 +121,11 @@ def test_numbers_that_must_be_positive(option, battles):
         elo(battles("x>y"), **{option: 0})
 
 
+def test_the_initial_rating_is_finite(battles):
+    with pytest.raises(ValueError, match="initial must be finite; got nan"):
+        elo(battles("x>y"), initial=np.nan)
+
+
 def test_other_ways_to_treat_ties_are_refused(battles):
     with pytest.raises(ValueError, match="ties must be one of skip, draw, draw_if_right; got 'half'"):
         elo(battles("x>y"), ties="half")

@@ -154,5 +154,7 @@ def test_the_diagnosis_has_the_options_of_the_rule_and_their_defaults():
 def test_numbers_are_checked(battles):
     with pytest.raises(ValueError, match="initial_deviation must be positive and finite; got 0"):
         glicko(battles("x>y"), initial_deviation=0)
+    with pytest.raises(ValueError, match="initial must be finite; got inf"):
+        glicko(battles("x>y"), initial=np.inf)
     with pytest.raises(ValueError, match="drift must be finite and at least 0; got -1"):
         glicko(battles("x>y"), drift=-1)
