@@ -1,8 +1,19 @@
 """Options that take one of a few words, a probability, a positive number, or a whole one."""
 
+from collections.abc import Iterable
 from math import inf
 from numbers import Integral, Real
 from typing import TypeAliasType, get_args
+
+
+def check_names(method: str, given: Iterable[str], known: Iterable[str]) -> None:
+    """Raise ``ValueError`` unless every option given to a method is one that it has."""
+    names = sorted(known)
+    unknown = [name for name in given if name not in names]
+    if unknown:
+        those = f"among {', '.join(names)}" if names else "none for these data"
+        message = f"options of {method!r} must be {those}; got {unknown[0]!r}. Check the spelling."
+        raise ValueError(message)
 
 
 def check_choice(name: str, value: str, choices: TypeAliasType) -> None:

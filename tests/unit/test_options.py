@@ -3,7 +3,7 @@ from typing import Literal
 import numpy as np
 import pytest
 
-from bayesrank.options import check_at_least, check_choice, check_positive, check_probability
+from bayesrank.options import check_at_least, check_choice, check_names, check_positive, check_probability
 
 type Colour = Literal["red", "blue"]
 
@@ -37,3 +37,13 @@ def test_a_whole_number_has_a_least_value(number):
     check_at_least("draws", np.int64(1), 1)
     with pytest.raises(ValueError, match=rf"draws must be a whole number of at least 1; got {number!r}"):
         check_at_least("draws", number, 1)
+
+
+def test_options_are_among_those_of_the_method():
+    check_names("elo", ["ties"], {"ties", "scale"})
+    with pytest.raises(
+        ValueError, match=r"options of 'elo' must be among scale, ties; got 'tie'\. Check the spelling\."
+    ):
+        check_names("elo", ["tie"], {"ties", "scale"})
+    with pytest.raises(ValueError, match="options of 'avg' must be none for these data; got 'tie'"):
+        check_names("avg", ["tie"], [])
