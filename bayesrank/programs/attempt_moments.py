@@ -3,10 +3,9 @@
 import numpy as np
 
 from bayesrank.arrays import FloatArray, IntArray
-from bayesrank.errors import DataError
 from bayesrank.programs.program import Moments
 from bayesrank.statistics.attempts import hypergeometric_attempts
-from bayesrank.statistics.outcome_counts import OutcomeCounts
+from bayesrank.statistics.outcome_counts import OutcomeCounts, right_category
 
 
 def attempt_moments(counts: OutcomeCounts, phi: FloatArray) -> Moments:
@@ -34,11 +33,7 @@ def attempt_moments(counts: OutcomeCounts, phi: FloatArray) -> Moments:
     DataError
         If outcomes are not right or wrong.
     """
-    if counts.n_categories != 2 or counts.fractional:
-        kind = "fractions" if counts.fractional else f"{counts.n_categories} categories"
-        message = f"outcomes must be right or wrong to count right attempts; got {kind}. Leave the moments out."
-        raise DataError(message)
-    better = int(counts.weights.argmax())
+    better = right_category(counts)
     concentration = 1 + counts.prior_counts + counts.counts
     right, wrong = concentration[..., better], concentration[..., 1 - better]
     mean = _further_attempts(right, wrong, len(phi) - 1) @ phi

@@ -130,11 +130,7 @@ class OutcomeCounts:
 
     def _right(self) -> FloatArray:
         """Return the right trials of each cell, those in the category that is worth more, shape (..., L, M)."""
-        if self.n_categories != 2 or self.fractional:
-            kind = "fractions" if self.fractional else f"{self.n_categories} categories"
-            message = f"outcomes must be right or wrong to count right attempts; got {kind}. Use 'max_at_k' or 'avg'."
-            raise DataError(message)
-        right: FloatArray = self.counts[..., int(self.weights.argmax())]
+        right: FloatArray = self.counts[..., right_category(self)]
         return right
 
     def _check_attempts(self, k: int) -> None:
@@ -176,6 +172,24 @@ def cell_counts(outcomes: Outcomes) -> FloatArray:
     """Return the counts in the order of the data, shape (L, M, C + 1)."""
     shape = len(outcomes.models), len(outcomes.questions), outcomes.n_categories
     return _fractional_counts(outcomes, shape) if outcomes.weights is None else _category_counts(outcomes, shape)
+
+
+def right_category(counts: OutcomeCounts) -> int:
+    """Return the category of right outcomes, the one that is worth more.
+
+    Raises
+    ------
+    DataError
+        If outcomes are not right or wrong.
+    """
+    if counts.n_categories != 2 or counts.fractional:
+        kind = "fractions" if counts.fractional else f"{counts.n_categories} categories"
+        message = (
+            f"outcomes must be right or wrong to count those that are right; got {kind}. "
+            f"Rank by 'avg', which takes any outcomes, or make each of them 0 or 1."
+        )
+        raise DataError(message)
+    return int(counts.weights.argmax())
 
 
 def refuse_prior_outcomes(counts: OutcomeCounts, program: str) -> None:

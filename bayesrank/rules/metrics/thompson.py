@@ -3,11 +3,10 @@
 from typing import Literal
 
 from bayesrank.arrays import FloatArray
-from bayesrank.errors import DataError
 from bayesrank.options import check_at_least, check_choice, check_positive
 from bayesrank.rules.metrics._expected_ranks import expected_ranks, sampled_ranks
 from bayesrank.rules.rule import ranking_rule
-from bayesrank.statistics.outcome_counts import OutcomeCounts
+from bayesrank.statistics.outcome_counts import OutcomeCounts, right_category
 
 type Integral = Literal["quadrature", "monte_carlo"]
 
@@ -63,17 +62,9 @@ def thompson(
     check_positive("prior_right", prior_right)
     check_positive("prior_wrong", prior_wrong)
     check_at_least("samples", samples, 1)
-    _refuse_grades(counts)
+    better = right_category(counts)
     totals = (counts.counts * counts.question_weight[..., None, :, None]).sum(axis=-2)  # (..., L, 2)
-    better = int(counts.weights.argmax())
     right, wrong = prior_right + totals[..., better], prior_wrong + totals[..., 1 - better]
     if integral == "quadrature":
         return -expected_ranks(right, wrong)
     return -sampled_ranks(right, wrong, draws=samples, random_seed=random_seed)
-
-
-def _refuse_grades(counts: OutcomeCounts) -> None:
-    if counts.n_categories != 2 or counts.fractional:
-        kind = "fractions" if counts.fractional else f"{counts.n_categories} categories"
-        message = f"outcomes must be right or wrong for 'thompson'; got {kind}. Use 'avg'."
-        raise DataError(message)

@@ -105,5 +105,5 @@ def test_a_stack_is_its_members():
     ("outcomes", "weights", "kind"), [([[[0, 1, 2]]], [0, 0.5, 1], "3 categories"), ([[[0.5]]], None, "fractions")]
 )
 def test_grades_are_refused(outcomes, weights, kind):
-    with pytest.raises(DataError, match=rf"^outcomes must be right or wrong to count right attempts; got {kind}"):
+    with pytest.raises(DataError, match=rf"^outcomes must be right or wrong to count those that are right; got {kind}"):
         attempt_moments(counts_of(outcomes, weights=weights), np.array([0.0, 1.0]))

@@ -72,5 +72,5 @@ def test_utilities_are_no_chances(weights):
 def test_only_right_and_wrong_can_be_counted_as_right(outcomes, weights):
     counts = counts_of(outcomes, weights=weights)
     cells = CellProbabilities(**{name: getattr(counts, name) for name in counts.__dataclass_fields__})
-    with pytest.raises(DataError, match=r"^outcomes must be right or wrong to count right attempts"):
+    with pytest.raises(DataError, match=r"^outcomes must be right or wrong to count those that are right"):
         cells.attempts(2)

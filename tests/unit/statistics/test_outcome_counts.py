@@ -7,7 +7,13 @@ from hypothesis import strategies as st
 
 from bayesrank.errors import DataError
 from bayesrank.observations.outcomes import Outcomes
-from bayesrank.statistics.outcome_counts import OutcomeCounts, cell_counts, count_outcomes, refuse_prior_outcomes
+from bayesrank.statistics.outcome_counts import (
+    OutcomeCounts,
+    cell_counts,
+    count_outcomes,
+    refuse_prior_outcomes,
+    right_category,
+)
 from tests.outcome_stacks import by_name, counts_of, members, resampled, weighed
 from tests.strategies import outcomes, rearranged, renamed
 
@@ -178,10 +184,18 @@ def test_there_are_no_more_attempts_than_trials(k: int) -> None:
 
 def test_only_right_and_wrong_can_be_counted_as_right() -> None:
     graded = counts_of([[[0, 1, 2]]], weights=[0, 0.5, 1])
-    with pytest.raises(DataError, match=r"^outcomes must be right or wrong to count right attempts; got 3 categories"):
+    with pytest.raises(
+        DataError, match=r"^outcomes must be right or wrong to count those that are right; got 3 categories"
+    ):
         graded.attempts(1)
-    with pytest.raises(DataError, match="got fractions"):
+    remedy = r"got fractions\. Rank by 'avg', which takes any outcomes, or make each of them 0 or 1\.$"
+    with pytest.raises(DataError, match=remedy):
         counts_of([[[0.5, 1.0]]]).attempts(1)
+
+
+def test_the_right_category_is_worth_more() -> None:
+    assert right_category(counts_of([[[0, 1]]])) == 1
+    assert right_category(counts_of([[[0, 1]]], weights=[1, 0])) == 0
 
 
 def test_a_stack_is_its_members() -> None:

@@ -155,5 +155,7 @@ def test_k_is_refused_where_it_cannot_be(rule):
 
 @pytest.mark.parametrize("rule", sorted(set(RULES) - {"max_at_k"}))
 def test_grades_are_refused(rule):
-    with pytest.raises(DataError, match=r"^outcomes must be right or wrong to count right attempts; got 3 categories"):
+    with pytest.raises(
+        DataError, match=r"^outcomes must be right or wrong to count those that are right; got 3 categories"
+    ):
         find_rule(rule)(counts_of([[[0, 1, 2]]], weights=[0, 0.5, 1]))

@@ -95,5 +95,7 @@ def test_methods_are_named_and_draw_at_least_once():
     ("outcomes", "weights", "kind"), [([[[0, 1, 2]]], [0, 0.5, 1], "3 categories"), ([[[0.5]]], None, "fractions")]
 )
 def test_grades_are_refused(outcomes, weights, kind):
-    with pytest.raises(DataError, match=rf"^outcomes must be right or wrong for 'thompson'; got {kind}\. Use 'avg'"):
+    with pytest.raises(
+        DataError, match=rf"^outcomes must be right or wrong to count those that are right; got {kind}\. Rank by 'avg'"
+    ):
         thompson(counts_of(outcomes, weights=weights))
