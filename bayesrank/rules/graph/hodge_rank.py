@@ -7,7 +7,7 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.options import check_choice
-from bayesrank.rules.graph._reachability import reachable
+from bayesrank.rules.reachability import reachable
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.pair_counts import PairCounts
 

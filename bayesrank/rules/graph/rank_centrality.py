@@ -6,8 +6,8 @@ from bayesrank.arrays import BoolArray, FloatArray
 from bayesrank.errors import NotIdentifiedError
 from bayesrank.options import check_choice
 from bayesrank.rules.credit_of_ties import CreditOfTies
-from bayesrank.rules.graph._reachability import reachable
 from bayesrank.rules.graph._stationary import stationary_distribution
+from bayesrank.rules.reachability import reachable
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.pair_counts import PairCounts
 

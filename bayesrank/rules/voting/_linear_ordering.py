@@ -22,7 +22,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from bayesrank.arrays import BoolArray, FloatArray, IntArray
-from bayesrank.rules.graph._reachability import reachable
+from bayesrank.rules.reachability import reachable
 from bayesrank.rules.voting._ordering_cuts import order_by_cuts
 from bayesrank.rules.voting._ordering_prefixes import order_by_prefixes
 

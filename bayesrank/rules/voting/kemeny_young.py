@@ -54,13 +54,13 @@ def kemeny_young(votes: PairVotes, *, ties: CreditOfTies = "half", time_limit: f
         A voter who ranks two models alike is half a vote for each, or no vote. That adds the same to the disagreement
         of every order, so that scores are the same in either case.
     time_limit : float
-        Seconds, positive, for each integer program: there is one where majorities lead round more than 22 models, or
-        majorities and ties more than 12. All else takes a fraction of a second.
+        Seconds, positive, for each group of models that takes integer programs, all of these together: more than 22
+        that majorities lead round, or more than 12 that majorities and ties do. All else takes a fraction of a second.
 
     Returns
     -------
     array of float, shape (..., L)
-        Layers, whole numbers from 1 to L.
+        Layers, whole numbers from 1 to L; for a model that no voter compares, the mean of those of the others.
 
     Raises
     ------

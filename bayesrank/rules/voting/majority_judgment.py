@@ -11,7 +11,7 @@ from bayesrank.statistics.profile import ROUNDING
 EQUAL_SHARES = 2.0**-40  # shares of the questions that differ by less are equal
 
 
-@ranking_rule(ties="not compared", missing="left out", cost="M L log L", reference="balinski2011")
+@ranking_rule(ties="not compared", missing="left out", cost="M L^2", reference="balinski2011")
 def majority_judgment(counts: OutcomeCounts) -> FloatArray:
     """Score models by their grades in the middle: the mean outcomes of the questions, each question a judge.
 

@@ -1,6 +1,6 @@
 import numpy as np
 
-from bayesrank.rules.graph._reachability import reachable
+from bayesrank.rules.reachability import reachable
 
 
 def graph(n_nodes, *edges):
