@@ -124,7 +124,7 @@ def _rank_with_samples(
         target=target,
         target_words=target_words(data, target),
         warnings=(
-            *sampling_doubts(data, drawn, uncertainty, target),
+            *sampling_doubts(data, rule, drawn, uncertainty, target),
             *(doubt for doubt in ranking.warnings if not (of_cells and doubt == PRIOR_UNUSED)),
         ),
         diagnostics={**ranking.diagnostics, **known},

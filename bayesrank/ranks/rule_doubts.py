@@ -20,6 +20,8 @@ from bayesrank.statistics.connection import compared_pairs
 from bayesrank.statistics.games import Games
 from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
 from bayesrank.statistics.pair_counts import PairCounts
+from bayesrank.statistics.pair_votes import PairVotes
+from bayesrank.statistics.profile import Profile
 
 FEW_TRIALS = 8  # the bootstrap of n trials has (n - 1) / n of the variance
 FEW_UNITS = 10  # of fewer, what was seen says too little of what was not
@@ -75,7 +77,9 @@ def _pair_doubts(pairs: PairCounts, rule: Rule) -> list[str]:
     return []
 
 
-def sampling_doubts(data: object, drawn: DrawnScores, uncertainty: Uncertainty, target: Target) -> list[str]:
+def sampling_doubts(
+    data: object, rule: Rule, drawn: DrawnScores, uncertainty: Uncertainty, target: Target
+) -> list[str]:
     """Return what is doubtful about data sets drawn in this way, as sentences."""
     found = []
     if drawn.in_pieces > 0:
@@ -86,7 +90,14 @@ def sampling_doubts(data: object, drawn: DrawnScores, uncertainty: Uncertainty, 
         )
     if isinstance(data, Outcomes) and target == "benchmark":
         counts = count_outcomes(data)
-        return found + (_posterior_doubts(counts) if uncertainty == "posterior" else _bootstrap_doubts(counts))
+        found += _posterior_doubts(counts) if uncertainty == "posterior" else _bootstrap_doubts(counts)
+        if issubclass(rule.reads, Profile | PairVotes):
+            found.append(
+                "the noise of trials turns the votes of questions on which models are close, in the draws more than in "
+                "the data: ranks on these questions can be certain and wrong. Use target='population', or a rule that "
+                "counts over trials, hodge_rank or avg."
+            )
+        return found
     if drawn.n_units < FEW_UNITS:
         found.append(
             f"there are {drawn.n_units} units to exchange (below {FEW_UNITS}): what they have in common is taken for "
