@@ -26,6 +26,10 @@ N_TRIALS, N_QUESTIONS = (1, 8), (20, 100, 500)
 RASCH_MODELS = 20
 RASCH_SIZES = {(1, 30): 500, (8, 30): 500, (80, 30): 500, (1, 500): 50, (8, 500): 50, (80, 500): 50}  # replications
 HIERARCHICAL_DATA_SETS = 30
+LABELS = (  # columns that say what was measured
+    *("difficulty", "trials", "questions", "models", "gap", "mean", "program", "replications", "data_sets"),
+    *("design", "uncertainty", "rule"),
+)
 
 MIXED_MEANS = np.array([0.30, 0.42, 0.50, 0.60, 0.70, 0.82])
 MIXED_CONCENTRATIONS = np.array([4.0, 1.0, 10.0, 2.0, 0.5, 20.0])
@@ -88,30 +92,30 @@ def ceiling_row(mean, n_questions):
     """Measure the score interval of ``population`` for one model that is right almost always."""
     kind = Population(f"mean {mean}", np.array([mean]), np.array([CEILING_CONCENTRATION]))
     setting = Setting(kind, CEILING_TRIALS, n_questions)
-    rng = _stream(str(setting))
+    rng = stream(str(setting))
     held = np.empty((REPLICATIONS, 1))
     for replication in range(REPLICATIONS):
         cells = kind.draw_cells(kind.means, n_questions, rng)
         held[replication] = _held(population.exact(draw_counts(cells, CEILING_TRIALS, rng), DRAWS, rng), kind.means)
     labels = {"mean": mean, "trials": CEILING_TRIALS, "questions": n_questions}
-    return {**labels, "replications": REPLICATIONS, **_share("score", held)}
+    return {**labels, "replications": REPLICATIONS, **share("score", held)}
 
 
 def uniform_row(n_trials, n_questions):
     """Measure ``bayes`` where its prior is true: one model whose cell probabilities are uniform on (0, 1)."""
-    rng = _stream(f"uniform cells, {n_trials} trials, {n_questions} questions")
+    rng = stream(f"uniform cells, {n_trials} trials, {n_questions} questions")
     held = np.empty((REPLICATIONS, 1))
     for replication in range(REPLICATIONS):
         cells = rng.random((1, n_questions))
         draws = bayes.exact(draw_counts(cells, n_trials, rng), DRAWS, rng)
         held[replication] = _held(draws, cells.mean(axis=1))
-    return {"trials": n_trials, "questions": n_questions, "replications": REPLICATIONS, **_share("score", held)}
+    return {"trials": n_trials, "questions": n_questions, "replications": REPLICATIONS, **share("score", held)}
 
 
 def rasch_row(n_trials, n_questions):
     """Measure ``bayes`` where questions differ in difficulty and models in ability."""
     replications = RASCH_SIZES[n_trials, n_questions]
-    rng = _stream(f"bayes on rasch cells, {n_trials} trials, {n_questions} questions")
+    rng = stream(f"bayes on rasch cells, {n_trials} trials, {n_questions} questions")
     held = np.empty((replications, RASCH_MODELS))
     for replication in range(replications):
         cells = draw_rasch_cells(RASCH_MODELS, n_questions, rng)
@@ -122,7 +126,7 @@ def rasch_row(n_trials, n_questions):
 
 def hierarchical_row(n_trials, n_questions):
     """Measure ``hierarchical`` on these questions, on the same kind of data: NUTS, so on fewer data sets."""
-    rng = _stream(f"hierarchical on rasch cells, {n_trials} trials, {n_questions} questions")
+    rng = stream(f"hierarchical on rasch cells, {n_trials} trials, {n_questions} questions")
     held = np.empty((HIERARCHICAL_DATA_SETS, RASCH_MODELS))
     for replication in range(HIERARCHICAL_DATA_SETS):
         cells = draw_rasch_cells(RASCH_MODELS, n_questions, rng)
@@ -150,7 +154,7 @@ def repeat_rows():
     for name, program in (("population", population), ("bayes", bayes)):
         for n_trials in (1, 80):
             counts = count_right(n_trials * right, n_trials)
-            draws = program.exact(counts, 40_000, _stream(f"repeats of {name}"))
+            draws = program.exact(counts, 40_000, stream(f"repeats of {name}"))
             lower, upper = np.quantile(draws[:, 0], [0.025, 0.975])
             rows.append(_interval_row(name, n_trials, program.moments(counts).mean[0], lower, upper))
     return rows
@@ -182,13 +186,41 @@ def put_tables(page, tables):
         place = re.compile(rf"<!-- {name} -->\n.*?<!-- end -->", re.DOTALL)
         page, found = place.subn(f"<!-- {name} -->\n\n{markdown_table(rows)}\n\n<!-- end -->", page)
         if found != 1:
-            message = f"calibration.md must have one table {name!r}; got {found}. Put its pair of comments there."
+            message = f"the page must have one table {name!r}; got {found}. Put its pair of comments there."
             raise ValueError(message)
     return page
 
 
+def stream(name):
+    return np.random.default_rng(list(name.encode()))
+
+
+def inside(sets, true_ranks):
+    return (sets.lower <= true_ranks) & (true_ranks <= sets.upper)
+
+
+def share(name, held):
+    """Pool over models; models of one data set are not independent, so the error is that of data sets."""
+    each = held.mean(axis=1)
+    return {name: round(float(each.mean()), 4), f"{name}_error": round(float(each.std(ddof=1) / len(each) ** 0.5), 4)}
+
+
+def check_page(table, row, figures=FIGURES):
+    """Compare with the figures of the page: equal but for another release's random numbers, up to 7 errors.
+
+    The difference of two independent figures has sqrt(2) errors: 5 standard errors of the difference, 6e-7 a figure.
+    """
+    rows = json.loads(figures.read_text())[table]
+    stored = [each for each in rows if all(each[name] == row[name] for name in LABELS if name in row)]
+    assert len(stored) == 1
+    for name in stored[0]:
+        if f"{name}_error" in row:
+            error = max(stored[0][f"{name}_error"], row[f"{name}_error"], 1 / row.get("replications", 30))
+            assert abs(row[name] - stored[0][name]) <= 7 * error, name
+
+
 def _population_coverage(setting):
-    rng = _stream(str(setting))
+    rng = stream(str(setting))
     n_models = len(setting.population.means)
     score, marginal = np.empty((REPLICATIONS, n_models)), np.empty((REPLICATIONS, n_models))
     simultaneous, tiers = np.empty((REPLICATIONS, 1)), np.empty((REPLICATIONS, 1))
@@ -198,17 +230,17 @@ def _population_coverage(setting):
         draws = population.exact(draw_counts(cells, setting.n_trials, rng), DRAWS, rng)
         score[replication] = _held(draws, truth)
         true_ranks, ranks = rank_draws(truth[None])[0], rank_draws(draws)
-        marginal[replication] = _inside(marginal_rank_sets(ranks, CI_PROB), true_ranks)
-        simultaneous[replication] = _inside(simultaneous_rank_sets(ranks, CI_PROB), true_ranks).all()
+        marginal[replication] = inside(marginal_rank_sets(ranks, CI_PROB), true_ranks)
+        simultaneous[replication] = inside(simultaneous_rank_sets(ranks, CI_PROB), true_ranks).all()
         above = separated_pairs(draws, CI_PROB)
         tiers[replication] = not (above & (truth[:, None] < truth)).any()
     return {
         "replications": REPLICATIONS,
-        **_share("score", score),
+        **share("score", score),
         "worst_model": round(float(score.mean(axis=0).min()), 4),
-        **_share("each_rank", marginal),
-        **_share("all_ranks", simultaneous),
-        **_share("tiers", tiers),
+        **share("each_rank", marginal),
+        **share("all_ranks", simultaneous),
+        **share("tiers", tiers),
     }
 
 
@@ -218,7 +250,7 @@ def _rasch_figures(program, n_trials, n_questions, held):
         "trials": n_trials,
         "questions": n_questions,
         "data_sets": len(held),
-        **_share("score", held),
+        **share("score", held),
     }
 
 
@@ -227,23 +259,9 @@ def _interval_row(program, n_trials, mean, lower, upper):
     return {"program": program, "trials": n_trials, **{name: f"{value:.3f}" for name, value in figures.items()}}
 
 
-def _stream(name):
-    return np.random.default_rng(list(name.encode()))
-
-
 def _held(draws, truth):
     lower, upper = np.quantile(draws, [(1 - CI_PROB) / 2, (1 + CI_PROB) / 2], axis=0)
     return (lower <= truth) & (truth <= upper)
-
-
-def _inside(sets, true_ranks):
-    return (sets.lower <= true_ranks) & (true_ranks <= sets.upper)
-
-
-def _share(name, held):
-    """Pool over models; models of one data set are not independent, so the error is that of data sets."""
-    each = held.mean(axis=1)
-    return {name: round(float(each.mean()), 4), f"{name}_error": round(float(each.std(ddof=1) / len(each) ** 0.5), 4)}
 
 
 def _cell(row, name):

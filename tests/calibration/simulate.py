@@ -63,3 +63,25 @@ def draw_rasch_cells(n_models, n_questions, rng):
     """Return probabilities of a right answer where abilities have spread 1 and difficulties 1.5, on the logit scale."""
     ability, difficulty = rng.standard_normal((n_models, 1)), 1.5 * rng.standard_normal(n_questions)
     return expit(ability - difficulty)
+
+
+def draw_ladder_cells(n_models, n_questions, rng, *, step):
+    """Return probabilities of a right answer where abilities climb in equal steps and difficulties have spread 1."""
+    return expit(_climb(n_models, step) - rng.standard_normal(n_questions))
+
+
+def draw_crossing_cells(n_models, n_questions, rng):
+    """Return probabilities of a right answer where every third model is a specialist, so that orders cross.
+
+    Abilities climb in steps of 0.36. A specialist is better by 0.85 on seven questions of ten and worse by 3.5 on the
+    rest: it wins most questions from models that have a higher mean. Every cell also has a term of its own, of
+    spread 0.3.
+    """
+    special = (np.arange(n_models) % 3 == 2)[:, None]
+    kind = np.where(rng.random(n_questions) < 0.7, 0.85, -3.5)
+    own = 0.3 * rng.standard_normal((n_models, n_questions))
+    return expit(_climb(n_models, 0.36) - rng.standard_normal(n_questions) + special * kind + own)
+
+
+def _climb(n_models, step):
+    return step * (np.arange(n_models) - (n_models - 1) / 2)[:, None]

@@ -5,13 +5,10 @@ false, whatever the seed, as often as stated beside each bound, for data sets th
 pooling over models only adds to them.
 """
 
-import json
-
 import numpy as np
 import pytest
 from measure import (
     CEILING_MEANS,
-    FIGURES,
     GAPS,
     N_QUESTIONS,
     N_TRIALS,
@@ -19,6 +16,7 @@ from measure import (
     REPLICATIONS,
     SETTINGS,
     ceiling_row,
+    check_page,
     gap_row,
     hierarchical_row,
     population_row,
@@ -33,21 +31,6 @@ pytestmark = pytest.mark.calibration
 LOWEST, HIGHEST = 0.93, 0.97  # if .95 is true, outside with probability 4.5e-5
 LOWEST_EACH_RANK = 0.95  # if .97 is true, below with probability 6e-7
 LOWEST_AT_ONCE = 0.94  # if .96 is true, below with probability 8e-6
-LABELS = ("difficulty", "trials", "questions", "models", "gap", "mean", "program", "replications", "data_sets")
-
-
-def check_page(table, row):
-    """Compare with the figures of the page: equal but for another release's random numbers, up to 7 errors.
-
-    The difference of two independent figures has sqrt(2) errors: 5 standard errors of the difference, 6e-7 a figure.
-    """
-    rows = json.loads(FIGURES.read_text())[table]
-    stored = [each for each in rows if all(each[name] == row[name] for name in LABELS if name in row)]
-    assert len(stored) == 1
-    for name in stored[0]:
-        if f"{name}_error" in row:
-            error = max(stored[0][f"{name}_error"], row[f"{name}_error"], 1 / row.get("replications", 30))
-            assert abs(row[name] - stored[0][name]) <= 7 * error, name
 
 
 @pytest.mark.parametrize("setting", [each for each in SETTINGS if each.population.name != "tied"], ids=str)
