@@ -11,7 +11,7 @@ from bayesrank.options import check_names
 from bayesrank.ranks.ranking import Ranking
 from bayesrank.ranks.rule_doubts import rule_doubts
 from bayesrank.rules.rule import Rule
-from bayesrank.statistics.summarise import find_reduction
+from bayesrank.statistics.summarise import Reduction, find_reduction
 
 type Summaries = MutableMapping[object, Any]
 
@@ -47,36 +47,38 @@ def rank_by_rule(
     """
     reduction = find_reduction(data, rule.reads)
     check_names(rule.name, options, {*rule.options, *reduction.options} - {"random_seed"})
-    statistic = _summary(data, rule, _among(options, reduction.options), {} if summaries is None else summaries)
+    kept = {} if summaries is None else summaries
+    statistic = _summary(data, rule.reads, reduction, _among(options, reduction.options), kept)
     chosen = _among(options, rule.options) | ({"random_seed": random_seed} if rule.random else {})
     place = [statistic.models.index(model) for model in data.models]
-    known = {} if rule.diagnose is None else rule.diagnose(statistic, **chosen)
+    solved = rule.solve(statistic, **chosen)
     return Ranking(
         method=rule.name,
         options=options,
         names=data.models,
-        scores=rule(statistic, **chosen)[place],
+        scores=solved.scores[place],
         samples=None,
         uncertainty=None,
         target=None,
         target_words=None,
         warnings=tuple(rule_doubts(data, rule, statistic, options)),
         data=repr(data),
-        diagnostics={name: _in_place(value, place) for name, value in known.items()},
+        diagnostics={name: _in_place(value, place) for name, value in solved.facts().items()},
         random_seed=random_seed if rule.random else None,
     )
 
 
-def _summary(data: object, rule: Rule, options: Mapping[str, Any], summaries: Summaries) -> Any:  # noqa: ANN401
-    """Return the statistic that the rule reads, made only once, as are the counts that it comes from."""
-    reduction = find_reduction(data, rule.reads)
+def _summary(
+    data: object, statistic: type, reduction: Reduction, options: Mapping[str, Any], summaries: Summaries
+) -> Any:  # noqa: ANN401 (the statistic)
+    """Return the statistic that a rule reads, made only once, as are the counts that it comes from."""
     choice = tuple(sorted(options.items()))
-    if (rule.reads, choice) not in summaries:
+    if (statistic, choice) not in summaries:
         counting = (reduction.count, choice)
         if counting not in summaries:
             summaries[counting] = reduction.count(data, **options)
-        summaries[rule.reads, choice] = reduction.derived(summaries[counting])
-    return summaries[rule.reads, choice]
+        summaries[statistic, choice] = reduction.derived(summaries[counting])
+    return summaries[statistic, choice]
 
 
 def _among(options: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_type_hints
+from typing import Any, Literal, NamedTuple, get_type_hints
 
 from bayesrank.arrays import FloatArray
 from bayesrank.programs.program import Moments
 
 type Ties = Literal["shared", "ignored", "option", "not compared"]
 type Missing = Literal["left out", "rescaled", "taken as equal"]
-type Diagnosis = Callable[..., Mapping[str, object]]
 
 TIE_WORDS: Mapping[Ties, str] = {
     "shared": "a tie is half a win for each",
@@ -27,6 +26,13 @@ MISSING_WORDS: Mapping[Missing, str] = {
 }
 
 
+class Solved(NamedTuple):
+    """Scores, and what else their computation knows: ``facts()`` by name, worked out when asked for."""
+
+    scores: FloatArray
+    facts: Callable[[], Mapping[str, object]]
+
+
 @dataclass(frozen=True)
 class Rule:
     """A ranking rule: call it with a statistic, or a stack of S statistics, to get scores, higher is better.
@@ -36,7 +42,7 @@ class Rule:
     Parameters
     ----------
     function : callable
-        Statistic, and keyword options, to scores.
+        Statistic, and keyword options, to scores, or to :class:`Solved` where the rule knows more.
     ties : {"shared", "ignored", "option", "not compared"}
         How equal results of two models count; see ``TIE_WORDS``.
     missing : {"left out", "rescaled", "taken as equal"}
@@ -45,19 +51,16 @@ class Rule:
         How work grows with L models, M questions or V voters, and so on.
     reference : str
         Key of the source.
-    diagnose : callable, optional
-        Same arguments as the function: what else the rule knows, by name.
     moments : callable, optional
-        Same arguments as the function: exact mean and standard deviation of the scores given the posterior of
+        Statistic, and all options, to the exact mean and standard deviation of the scores given the posterior of
         Bayes@N for the cells.
     """
 
-    function: Callable[..., FloatArray]
+    function: Callable[..., FloatArray | Solved]
     ties: Ties
     missing: Missing
     cost: str
     reference: str
-    diagnose: Diagnosis | None
     moments: Callable[..., Moments] | None
 
     def __post_init__(self) -> None:
@@ -66,7 +69,16 @@ class Rule:
 
     def __call__(self, statistic: Any, **options: Any) -> FloatArray:  # noqa: ANN401 (each rule reads its own)
         """Score the models of a statistic."""
-        return self.function(statistic, **options)
+        return self.solve(statistic, **options).scores
+
+    def solve(self, statistic: Any, **options: Any) -> Solved:  # noqa: ANN401 (as above)
+        """Score the models of a statistic, and keep what else the rule knows."""
+        found = self.function(statistic, **options)
+        return found if isinstance(found, Solved) else Solved(found, dict)
+
+    def diagnose(self, statistic: Any, **options: Any) -> Mapping[str, object]:  # noqa: ANN401 (as above)
+        """Return what else the rule knows of a statistic, by name."""
+        return self.solve(statistic, **options).facts()
 
     @property
     def name(self) -> str:
@@ -88,7 +100,13 @@ class Rule:
     @property
     def options(self) -> tuple[str, ...]:
         """Names of the rule's options."""
-        return tuple(inspect.signature(self.function).parameters)[1:]
+        return tuple(self.defaults)
+
+    @property
+    def defaults(self) -> dict[str, Any]:
+        """The rule's options and their defaults."""
+        _, *options = inspect.signature(self.function).parameters.values()
+        return {option.name: option.default for option in options}
 
     @property
     def random(self) -> bool:
@@ -102,12 +120,11 @@ def ranking_rule(
     missing: Missing,
     cost: str,
     reference: str,
-    diagnose: Diagnosis | None = None,
     moments: Callable[..., Moments] | None = None,
-) -> Callable[[Callable[..., FloatArray]], Rule]:
+) -> Callable[[Callable[..., FloatArray | Solved]], Rule]:
     """Declare a function from a statistic to scores as a rule; see :class:`Rule` for what is declared."""
 
-    def declare(function: Callable[..., FloatArray]) -> Rule:
-        return Rule(function, ties, missing, cost, reference, diagnose, moments)
+    def declare(function: Callable[..., FloatArray | Solved]) -> Rule:
+        return Rule(function, ties, missing, cost, reference, moments)
 
     return declare

@@ -1,6 +1,5 @@
 """HodgeRank: the scores whose differences come closest to the comparisons, and how much runs in cycles."""
 
-from collections.abc import Mapping
 from typing import Literal
 
 import numpy as np
@@ -8,35 +7,17 @@ import numpy as np
 from bayesrank.arrays import FloatArray
 from bayesrank.options import check_choice
 from bayesrank.rules.reachability import reachable
-from bayesrank.rules.rule import ranking_rule
+from bayesrank.rules.rule import Solved, ranking_rule
 from bayesrank.statistics.pair_counts import PairCounts
 
 type Flow = Literal["share", "log_odds"]
 type Weights = Literal["total", "decisive", "uniform"]
 
 
-def diagnose(
-    counts: PairCounts, *, flow: Flow = "share", weights: Weights = "total", pseudo_count: float = 0.5
-) -> Mapping[str, object]:
-    """Return how far the comparisons are from differences of scores; each of shape (...), one a draw.
-
-    ``residual`` is the root of the weighted sum over pairs of the squared deviation from the difference of scores,
-    ``relative_residual`` its ratio to that of the comparisons themselves. ``cyclic_share`` is the square of this
-    ratio: the share of the comparisons' energy that runs in cycles, of three models or more, and that no scores
-    explain; 0 where all is explained or there is nothing to explain.
-    """
-    compared, weight = _comparisons(counts, flow, weights, pseudo_count)
-    score = _potential(compared, weight)
-    unexplained = compared - (score[..., :, None] - score[..., None, :])
-    residual, size = (np.sqrt((weight * part**2).sum(axis=(-1, -2)) / 2) for part in (unexplained, compared))
-    relative = np.divide(residual, size, out=np.zeros_like(size), where=size > 0)[()]  # a number for one data set
-    return {"residual": residual, "relative_residual": relative, "cyclic_share": relative**2}
-
-
-@ranking_rule(ties="shared", missing="left out", cost="L^3", reference="jiang2011", diagnose=diagnose)
+@ranking_rule(ties="shared", missing="left out", cost="L^3", reference="jiang2011")
 def hodge_rank(
     counts: PairCounts, *, flow: Flow = "share", weights: Weights = "total", pseudo_count: float = 0.5
-) -> FloatArray:
+) -> Solved:
     """Score models so that differences of scores come closest to their comparisons, by weighted least squares.
 
     The scores s minimise ``sum over i < j of weight[i, j] (compared[i, j] - (s[i] - s[j]))^2``. Compared is the share
@@ -58,7 +39,11 @@ def hodge_rank(
     Returns
     -------
     array of float, shape (..., L)
-        Mean zero, on the scale of shares of battles or of log odds.
+        Mean zero, on the scale of shares of battles or of log odds. Facts beside them, each of shape (...), are
+        ``residual``, the root of the weighted sum over pairs of the squared deviation from the difference of scores,
+        ``relative_residual``, its ratio to that of the comparisons themselves, and ``cyclic_share``, the square of
+        this ratio: the share of the comparisons' energy that runs in cycles, of three models or more, and that no
+        scores explain; 0 where all is explained or there is nothing to explain.
 
     Raises
     ------
@@ -69,7 +54,17 @@ def hodge_rank(
     ----------
     jiang2011
     """
-    return _potential(*_comparisons(counts, flow, weights, pseudo_count))
+    compared, weight = _comparisons(counts, flow, weights, pseudo_count)
+    scores = _potential(compared, weight)
+    return Solved(scores, lambda: _unexplained(compared, weight, scores))
+
+
+def _unexplained(compared: FloatArray, weight: FloatArray, scores: FloatArray) -> dict[str, FloatArray]:
+    """Return how far the comparisons are from differences of scores."""
+    deviation = compared - (scores[..., :, None] - scores[..., None, :])
+    residual, size = (np.sqrt((weight * part**2).sum(axis=(-1, -2)) / 2) for part in (deviation, compared))
+    relative = np.divide(residual, size, out=np.zeros_like(size), where=size > 0)[()]  # a number for one data set
+    return {"residual": residual, "relative_residual": relative, "cyclic_share": relative**2}
 
 
 def _comparisons(

@@ -1,26 +1,18 @@
 """Nash averaging: results against the mixture of models that nobody beats."""
 
-from collections.abc import Mapping
 from typing import Literal
 
 from bayesrank.arrays import FloatArray
 from bayesrank.options import check_choice
 from bayesrank.rules.graph._equilibrium import maximum_entropy_equilibrium
-from bayesrank.rules.rule import ranking_rule
+from bayesrank.rules.rule import Solved, ranking_rule
 from bayesrank.statistics.pair_counts import PairCounts
 
 type EquilibriumScore = Literal["against_equilibrium", "advantage", "equilibrium"]
 
 
-def diagnose(counts: PairCounts, *, score: EquilibriumScore = "against_equilibrium") -> Mapping[str, object]:
-    """Return the equilibrium, of shape (..., L) in the order of the models, and how many models have a part in it."""
-    check_choice("score", score, EquilibriumScore)
-    equilibrium = maximum_entropy_equilibrium(2 * counts.win_share - 1)
-    return {"equilibrium": equilibrium, "support_size": (equilibrium > 0).sum(axis=-1)}
-
-
-@ranking_rule(ties="shared", missing="taken as equal", cost="L^3", reference="balduzzi2018", diagnose=diagnose)
-def nash(counts: PairCounts, *, score: EquilibriumScore = "against_equilibrium") -> FloatArray:
+@ranking_rule(ties="shared", missing="taken as equal", cost="L^3", reference="balduzzi2018")
+def nash(counts: PairCounts, *, score: EquilibriumScore = "against_equilibrium") -> Solved:
     """Score a model by its results against the equilibrium: the mixture of models that no model beats.
 
     Two players each choose a model, and one wins from the other the share of the models' battles that its model won
@@ -39,7 +31,8 @@ def nash(counts: PairCounts, *, score: EquilibriumScore = "against_equilibrium")
     -------
     array of float, shape (..., L)
         From 0 to 1/2, from -1 to 0, or probabilities. In the first two, all models in the equilibrium share the
-        highest score.
+        highest score. Facts beside them are the ``equilibrium``, shape (..., L), and its ``support_size``, how many
+        models have a part in it.
 
     Raises
     ------
@@ -53,7 +46,6 @@ def nash(counts: PairCounts, *, score: EquilibriumScore = "against_equilibrium")
     check_choice("score", score, EquilibriumScore)
     payoff = 2 * counts.win_share - 1
     equilibrium = maximum_entropy_equilibrium(payoff)
-    if score == "equilibrium":
-        return equilibrium
     advantage: FloatArray = (payoff @ equilibrium[..., None])[..., 0]
-    return advantage if score == "advantage" else (1 + advantage) / 2
+    scores = {"against_equilibrium": (1 + advantage) / 2, "advantage": advantage, "equilibrium": equilibrium}
+    return Solved(scores[score], lambda: {"equilibrium": equilibrium, "support_size": (equilibrium > 0).sum(axis=-1)})

@@ -1,49 +1,14 @@
 """Glicko rating: Elo with an uncertainty of each rating, which games shrink and time widens."""
 
-from typing import Any
-
-from bayesrank.arrays import FloatArray
 from bayesrank.options import check_positive
 from bayesrank.rules.ratings._options import check_finite, check_not_negative
 from bayesrank.rules.ratings._orders import EqualResults, play_in_orders
 from bayesrank.rules.ratings._updates import glicko_ratings
-from bayesrank.rules.rule import ranking_rule
+from bayesrank.rules.rule import Solved, ranking_rule
 from bayesrank.statistics.games import Games
 
 
-def _rate(
-    games: Games,
-    *,
-    initial: float = 1500.0,
-    initial_deviation: float = 350.0,
-    drift: float = 0.0,
-    ties: EqualResults = "draw_if_right",
-    permutations: int | None = None,
-    random_seed: int = 0,
-) -> FloatArray:
-    """Return ratings and their deviations, shape (..., 2, L)."""
-    check_finite("initial", initial)
-    check_positive("initial_deviation", initial_deviation)
-    check_not_negative("drift", drift)
-    played = play_in_orders(
-        games,
-        lambda play: glicko_ratings(play, games.period, initial_deviation**2, drift**2),
-        ties=ties,
-        permutations=permutations,
-        seed=random_seed,
-    )
-    played[..., 0, :] += initial
-    return played
-
-
-def _deviations(games: Games, **options: Any) -> dict[str, FloatArray]:  # noqa: ANN401 (those of the rule)
-    """Return the ``deviation`` of each rating: where the order is random, its mean over orders."""
-    return {"deviation": _rate(games, **options)[..., 1, :]}
-
-
-@ranking_rule(
-    ties="option", missing="left out", cost="n_games players^2", reference="glickman1999", diagnose=_deviations
-)
+@ranking_rule(ties="option", missing="left out", cost="n_games players^2", reference="glickman1999")
 def glicko(
     games: Games,
     *,
@@ -53,7 +18,7 @@ def glicko(
     ties: EqualResults = "draw_if_right",
     permutations: int | None = None,
     random_seed: int = 0,
-) -> FloatArray:
+) -> Solved:
     """Score models by their Glicko ratings after all games.
 
     With ``q = log(10) / 400``, a model of rating r and deviation d is expected to score
@@ -84,7 +49,8 @@ def glicko(
     Returns
     -------
     array of float, shape (..., L)
-        Ratings; a lead of 400 is odds of ten to one.
+        Ratings; a lead of 400 is odds of ten to one. A fact beside them is the ``deviation`` of each rating: where the
+        order is random, its mean over orders.
 
     Raises
     ------
@@ -95,13 +61,14 @@ def glicko(
     ----------
     glickman1999
     """
-    rated = _rate(
+    check_finite("initial", initial)
+    check_positive("initial_deviation", initial_deviation)
+    check_not_negative("drift", drift)
+    played = play_in_orders(
         games,
-        initial=initial,
-        initial_deviation=initial_deviation,
-        drift=drift,
+        lambda play: glicko_ratings(play, games.period, initial_deviation**2, drift**2),
         ties=ties,
         permutations=permutations,
-        random_seed=random_seed,
+        seed=random_seed,
     )
-    return rated[..., 0, :]
+    return Solved(initial + played[..., 0, :], lambda: {"deviation": played[..., 1, :]})

@@ -1,51 +1,16 @@
 """TrueSkill: each result updates a normal belief on two abilities, by moments."""
 
-from typing import Any
-
-from bayesrank.arrays import FloatArray
 from bayesrank.options import check_positive
 from bayesrank.rules.ratings._options import check_not_negative
 from bayesrank.rules.ratings._orders import EqualResults, play_in_orders
 from bayesrank.rules.ratings._updates import trueskill_beliefs
-from bayesrank.rules.rule import ranking_rule
+from bayesrank.rules.rule import Solved, ranking_rule
 from bayesrank.statistics.games import Games
 
 _FIRST_MEAN = 25.0  # with FIRST_DEVIATION of the loop it sets the zero and the unit of the scores, nothing else
 
 
-def _believe(
-    games: Games,
-    *,
-    performance: float = 25 / 6,
-    drift: float = 25 / 300,
-    draw_margin: float = 0.0,
-    ties: EqualResults = "skip",
-    permutations: int | None = None,
-    random_seed: int = 0,
-) -> FloatArray:
-    """Return means and standard deviations of the abilities, shape (..., 2, L)."""
-    check_positive("performance", performance)
-    check_not_negative("drift", drift)
-    check_not_negative("draw_margin", draw_margin)
-    played = play_in_orders(
-        games,
-        lambda play: trueskill_beliefs(play, games.season, performance**2, drift**2, draw_margin),
-        ties=ties,
-        permutations=permutations,
-        seed=random_seed,
-    )
-    played[..., 0, :] += _FIRST_MEAN
-    return played
-
-
-def _deviations(games: Games, **options: Any) -> dict[str, FloatArray]:  # noqa: ANN401 (those of the rule)
-    """Return the ``deviation`` of each ability: where the order is random, its mean over orders."""
-    return {"deviation": _believe(games, **options)[..., 1, :]}
-
-
-@ranking_rule(
-    ties="option", missing="left out", cost="n_games players^2", reference="herbrich2007", diagnose=_deviations
-)
+@ranking_rule(ties="option", missing="left out", cost="n_games players^2", reference="herbrich2007")
 def trueskill(
     games: Games,
     *,
@@ -55,7 +20,7 @@ def trueskill(
     ties: EqualResults = "skip",
     permutations: int | None = None,
     random_seed: int = 0,
-) -> FloatArray:
+) -> Solved:
     """Score models by the mean of a normal belief on their abilities after all games.
 
     Before the first game every ability is normal with mean 25 and standard deviation 25/3, which set the zero and
@@ -87,7 +52,8 @@ def trueskill(
     Returns
     -------
     array of float, shape (..., L)
-        Means of abilities; before the first game they are 25, with a standard deviation of 25/3.
+        Means of abilities; before the first game they are 25, with a standard deviation of 25/3. A fact beside them is
+        the ``deviation`` of each ability: where the order is random, its mean over orders.
 
     Raises
     ------
@@ -98,13 +64,14 @@ def trueskill(
     ----------
     herbrich2007
     """
-    believed = _believe(
+    check_positive("performance", performance)
+    check_not_negative("drift", drift)
+    check_not_negative("draw_margin", draw_margin)
+    played = play_in_orders(
         games,
-        performance=performance,
-        drift=drift,
-        draw_margin=draw_margin,
+        lambda play: trueskill_beliefs(play, games.season, performance**2, drift**2, draw_margin),
         ties=ties,
         permutations=permutations,
-        random_seed=random_seed,
+        seed=random_seed,
     )
-    return believed[..., 0, :]
+    return Solved(_FIRST_MEAN + played[..., 0, :], lambda: {"deviation": played[..., 1, :]})

@@ -4,7 +4,7 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.rules.credit_of_ties import CreditOfTies
-from bayesrank.rules.rule import ranking_rule
+from bayesrank.rules.rule import Solved, ranking_rule
 from bayesrank.rules.voting._levels import level_scores
 from bayesrank.rules.voting._linear_ordering import BestOrders, best_orders
 from bayesrank.rules.voting._victories import unmet_in_the_middle, votes_for
@@ -13,32 +13,13 @@ from bayesrank.statistics.pair_votes import PairVotes
 TIME_LIMIT = 60.0
 
 
-def _agreement(votes: PairVotes, *, ties: CreditOfTies = "half", time_limit: float = TIME_LIMIT) -> dict[str, object]:
-    """Tell how far the voters agree with a best order, and the best orders with each other.
-
-    ``disagreement`` is the number of votes for the second of two models in a best order, over all pairs, and
-    ``disagreement_share`` its share of all votes on pairs. ``n_pairs_open`` is the number of pairs that best orders
-    put either way round.
-    """
-    amount = votes_for(votes, ties)
-    orders = _best_orders(amount, time_limit)
-    minority = np.minimum(amount, amount.swapaxes(-1, -2)).sum(axis=(-2, -1)) / 2
-    disagreement = minority + orders.overruled
-    n_votes = amount.sum(axis=(-2, -1))
-    share = np.divide(disagreement, n_votes, out=np.zeros_like(n_votes), where=n_votes > 0)[()]
-    n_models = len(votes.models)
-    n_open = n_models * (n_models - 1) // 2 - orders.before.sum(axis=(-2, -1))
-    return {"disagreement": disagreement, "disagreement_share": share, "n_pairs_open": n_open}
-
-
 @ranking_rule(
     ties="option",
     missing="taken as equal",
     cost="V L^2 + L^3, and 2^C for cycles of C models",
     reference="kemeny1959",
-    diagnose=_agreement,
 )
-def kemeny_young(votes: PairVotes, *, ties: CreditOfTies = "half", time_limit: float = TIME_LIMIT) -> FloatArray:
+def kemeny_young(votes: PairVotes, *, ties: CreditOfTies = "half", time_limit: float = TIME_LIMIT) -> Solved:
     """Score models by the order with the fewest votes against it, counted pair by pair.
 
     ``disagreement(order) = sum over i before j of the votes for j against i``; the least possible is found exactly.
@@ -60,7 +41,10 @@ def kemeny_young(votes: PairVotes, *, ties: CreditOfTies = "half", time_limit: f
     Returns
     -------
     array of float, shape (..., L)
-        Layers, whole numbers from 1 to L; for a model that no voter compares, the mean of those of the others.
+        Layers, whole numbers from 1 to L; for a model that no voter compares, the mean of those of the others. Facts
+        beside them are the ``disagreement``, the number of votes for the second of two models in a best order, over
+        all pairs, ``disagreement_share``, its share of all votes on pairs, and ``n_pairs_open``, the number of pairs
+        that best orders put either way round.
 
     Raises
     ------
@@ -73,13 +57,20 @@ def kemeny_young(votes: PairVotes, *, ties: CreditOfTies = "half", time_limit: f
     ----------
     kemeny1959; young1978 on why; grotschel1984 on large groups
     """
-    orders = _best_orders(votes_for(votes, ties), time_limit)
-    return unmet_in_the_middle(level_scores(orders.before), votes)
-
-
-def _best_orders(amount: FloatArray, time_limit: float) -> BestOrders:
-    """Find what is common to the best orders, given the votes for each model against each other."""
     if not time_limit > 0:
         message = f"time_limit must be positive; got {time_limit}. Give seconds, or leave it out for {TIME_LIMIT:g}."
         raise ValueError(message)
-    return best_orders(amount - amount.swapaxes(-1, -2), time_limit)
+    amount = votes_for(votes, ties)
+    orders = best_orders(amount - amount.swapaxes(-1, -2), time_limit)
+    return Solved(unmet_in_the_middle(level_scores(orders.before), votes), lambda: _agreement(amount, orders))
+
+
+def _agreement(amount: FloatArray, orders: BestOrders) -> dict[str, FloatArray]:
+    """Tell how far the voters agree with a best order, and the best orders with each other."""
+    minority = np.minimum(amount, amount.swapaxes(-1, -2)).sum(axis=(-2, -1)) / 2
+    disagreement = minority + orders.overruled
+    n_votes = amount.sum(axis=(-2, -1))
+    share = np.divide(disagreement, n_votes, out=np.zeros_like(n_votes), where=n_votes > 0)[()]
+    n_models = amount.shape[-1]
+    n_open = n_models * (n_models - 1) // 2 - orders.before.sum(axis=(-2, -1))
+    return {"disagreement": disagreement, "disagreement_share": share, "n_pairs_open": n_open}

@@ -4,7 +4,7 @@ import inspect
 
 import numpy as np
 
-from bayesrank.rules.rule import ranking_rule
+from bayesrank.rules.rule import Solved, ranking_rule
 from bayesrank.statistics.games import Games
 from bayesrank.statistics.pair_counts import PairCounts
 
@@ -26,6 +26,20 @@ def by_chance(games: Games, *, random_seed: int = 0):
 def test_a_rule_is_called_as_its_function():
     assert most_wins(COUNTS).tolist() == [3, 1]
     assert most_wins(COUNTS, power=2).tolist() == [9, 1]
+
+
+@ranking_rule(ties="ignored", missing="left out", cost="L^2", reference="nobody2000")
+def counted(counts: PairCounts, *, power: float = 1.0):
+    """Score by wins, and know how many there are."""
+    wins = counts.wins.sum(axis=-1) ** power
+    return Solved(wins, lambda: {"total": wins.sum()})
+
+
+def test_a_rule_that_knows_more_says_it_when_asked():
+    assert counted(COUNTS, power=2).tolist() == [9, 1]
+    assert counted.diagnose(COUNTS, power=2) == {"total": 10}
+    assert most_wins.diagnose(COUNTS) == {}
+    assert counted.defaults == {"power": 1.0}
 
 
 def test_facts_come_from_the_signature():

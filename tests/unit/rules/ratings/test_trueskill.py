@@ -1,6 +1,5 @@
 """TrueSkill: beliefs on abilities."""
 
-import inspect
 from dataclasses import replace
 from math import sqrt
 from statistics import NormalDist
@@ -10,7 +9,7 @@ import pytest
 
 from bayesrank.rules.ratings import _updates
 from bayesrank.rules.ratings import trueskill as module
-from bayesrank.rules.ratings.trueskill import _believe, trueskill
+from bayesrank.rules.ratings.trueskill import trueskill
 
 NOTHING = {"drift": 0.0}
 # One draw in ten between equals, as in the implementations of TrueSkill: their performances differ by less than the
@@ -176,15 +175,12 @@ def test_the_compiled_loops_do_what_their_source_says(random_trials, trials, mon
     games = trials(random_trials)
     games = replace(games, period=games.period // 2, weight=np.minimum(games.period // 2, 1.0))  # the first say nothing
     options = {"ties": "draw", "draw_margin": 1.0}
-    compiled = _believe(games, **options)
+    compiled = trueskill(games, **options), deviations(games, **options)
     for name in ("_learn_of_pair", "_moments", "_believe"):
         monkeypatch.setattr(_updates, name, getattr(_updates, name).py_func)
     monkeypatch.setattr(module, "trueskill_beliefs", _updates.trueskill_beliefs.py_func)
-    np.testing.assert_allclose(_believe(games, **options), compiled, rtol=1e-12)
-
-
-def test_the_diagnosis_has_the_options_of_the_rule_and_their_defaults():
-    assert inspect.signature(_believe).parameters == inspect.signature(trueskill).parameters
+    found = trueskill(games, **options), deviations(games, **options)
+    np.testing.assert_allclose(found, compiled, rtol=1e-12)
 
 
 def test_numbers_are_checked(battles):
