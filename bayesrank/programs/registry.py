@@ -1,20 +1,15 @@
 """The programs by name; the file system is the index, so adding one is adding its file."""
 
-import pkgutil
 from importlib import import_module
-from pathlib import Path
 
 import bayesrank.programs
+from bayesrank.families import families_of
 from bayesrank.programs.program import AnyProgram
 
 
 def program_families() -> dict[str, str]:
     """Return the family of each program by name, sorted, importing none of them."""
-    root = Path(bayesrank.programs.__file__).parent
-    families = [module.name for module in pkgutil.iter_modules([str(root)]) if module.ispkg]
-    return dict(
-        sorted((module.name, family) for family in families for module in pkgutil.iter_modules([str(root / family)]))
-    )
+    return families_of(bayesrank.programs)
 
 
 def find_program(name: str) -> AnyProgram:

@@ -1,26 +1,16 @@
 """The rules by name; the file system is the index, so adding one is adding its file."""
 
-import pkgutil
 from importlib import import_module
-from pathlib import Path
 
 import bayesrank.rules
+from bayesrank.families import families_of
 from bayesrank.programs.registry import program_families
 from bayesrank.rules.rule import Rule
 
 
 def rule_families() -> dict[str, str]:
     """Return the family of each rule by name, sorted, importing none of them."""
-    root = Path(bayesrank.rules.__file__).parent
-    families = [module.name for module in pkgutil.iter_modules([str(root)]) if module.ispkg]
-    return dict(
-        sorted(
-            (module.name, family)
-            for family in families
-            for module in pkgutil.iter_modules([str(root / family)])
-            if not module.name.startswith("_")
-        )
-    )
+    return families_of(bayesrank.rules)
 
 
 def find_rule(name: str) -> Rule:

@@ -13,6 +13,7 @@ from bayesrank.observations.categories import BINARY_WEIGHTS
 from bayesrank.observations.comparisons import Comparisons
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.options import check_choice
+from bayesrank.statistics.numbering import numbered
 from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
 from bayesrank.statistics.pair_counts import battle_weights, order_of_pairs, pair_totals
 
@@ -68,7 +69,7 @@ def order_games(comparisons: Comparisons) -> Games:
     """
     n_rows = len(comparisons.winner)
     ordered = comparisons.order is not None
-    period = _numbered(comparisons.order) if comparisons.order is not None else np.zeros(n_rows, dtype=np.int64)
+    period = numbered(comparisons.order) if comparisons.order is not None else np.zeros(n_rows, dtype=np.int64)
     weight = battle_weights(comparisons)
     order = _order_of_models(comparisons, period)
     position = np.argsort(order)
@@ -153,7 +154,7 @@ def _games_of_trials(outcomes: Outcomes, trial_index: IntArray) -> Games:
     position = np.array([models.index(name) for name in outcomes.models])
     player = position[outcomes.model_index]
     in_time = np.lexsort((player, outcomes.question_index, trial_index))
-    game = _numbered(trial_index * len(outcomes.questions) + outcomes.question_index)[in_time]
+    game = numbered(trial_index * len(outcomes.questions) + outcomes.question_index)[in_time]
     start = _starts(np.bincount(game))
     return Games(
         models=models,
@@ -162,7 +163,7 @@ def _games_of_trials(outcomes: Outcomes, trial_index: IntArray) -> Games:
         right=outcomes.outcome[in_time],
         weight=np.ones(len(start) - 1),
         period=np.arange(len(start) - 1),
-        season=_numbered(trial_index[in_time][start[:-1]]),
+        season=numbered(trial_index[in_time][start[:-1]]),
         ordered=True,
     )
 
@@ -179,11 +180,6 @@ def _refuse_categories(weights: FloatArray) -> None:
 
 def _starts(sizes: IntArray) -> IntArray:
     return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
-
-
-def _numbered(times: FloatArray | IntArray) -> IntArray:
-    """Return the number of the distinct time of each entry, 0, 1, ...."""
-    return np.unique(times, return_inverse=True)[1].astype(np.int64)
 
 
 def _order_of_models(comparisons: Comparisons, period: IntArray) -> IntArray:

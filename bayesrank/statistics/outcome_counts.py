@@ -7,13 +7,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from bayesrank.errors import DataError
 from bayesrank.observations.categories import BINARY_WEIGHTS
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.statistics.attempts import all_drawn_among, hypergeometric_attempts
 from bayesrank.statistics.canonical_order import canonical_order
+from bayesrank.statistics.numbering import numbered
 
 if TYPE_CHECKING:
     from bayesrank.arrays import FloatArray, IntArray
@@ -148,7 +148,7 @@ def count_outcomes(outcomes: Outcomes) -> OutcomeCounts:
     counts = cell_counts(outcomes)
     prior = np.zeros(counts.shape) if outcomes.prior_counts is None else outcomes.prior_counts
     asked = np.flatnonzero(counts.any(axis=(0, 2)))
-    cluster = _numbered(outcomes.question_metadata.get("cluster", np.arange(len(outcomes.questions))))
+    cluster = numbered(outcomes.question_metadata.get("cluster", np.arange(len(outcomes.questions))))
     model_order, question_order = canonical_order(
         np.concatenate([counts, prior], axis=2)[:, asked],
         cluster[asked],
@@ -215,10 +215,6 @@ def _fractional_counts(outcomes: Outcomes, shape: tuple[int, int, int]) -> Float
     n_cells = shape[0] * shape[1]
     right = np.bincount(cell, count * outcome, n_cells)
     return np.stack([np.bincount(cell, count, n_cells) - right, right], axis=1).reshape(shape)
-
-
-def _numbered(cluster: npt.ArrayLike) -> IntArray:
-    return np.unique(np.asarray(cluster), return_inverse=True)[1].astype(np.int64)
 
 
 def _by_first_appearance(cluster: IntArray) -> IntArray:

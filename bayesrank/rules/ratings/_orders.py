@@ -11,6 +11,7 @@ from bayesrank.arrays import FloatArray, HashArray, IntArray
 from bayesrank.options import check_at_least, check_choice
 from bayesrank.rules.ratings._updates import Play
 from bayesrank.statistics.games import Games
+from bayesrank.statistics.numbering import numbered
 
 type EqualResults = Literal["skip", "draw", "draw_if_right"]
 
@@ -84,8 +85,8 @@ def exchangeable_models(games: Games) -> IntArray:
     """
     rng = np.random.default_rng(0)  # for numbers that stand for groups, such that equal sums mean equal terms
     game = np.repeat(np.arange(len(games.period)), np.diff(games.start))
-    result = _random_words(_numbered(games.right), rng)
-    models, contests = np.zeros(len(games.models), dtype=np.int64), _numbered(games.weight)
+    result = _random_words(numbered(games.right), rng)
+    models, contests = np.zeros(len(games.models), dtype=np.int64), numbered(games.weight)
     n_groups = 0
     while (n_found := int(models.max()) + 1) > n_groups:
         n_groups = n_found
@@ -98,17 +99,13 @@ def _told_apart(group: IntArray, where: IntArray, seen: HashArray, rng: np.rando
     """Split groups by the sum of what is seen at each of their members."""
     total = _random_words(group, rng)
     np.add.at(total, where, seen)
-    return _numbered(total)
+    return numbered(total)
 
 
 def _random_words(group: IntArray, rng: np.random.Generator) -> HashArray:
     """Return 64 random bits for each group, shown for each member."""
     words: HashArray = rng.integers(2**64, size=int(group.max()) + 1, dtype=np.uint64)
     return words[group]
-
-
-def _numbered(values: FloatArray | HashArray) -> IntArray:
-    return np.unique(values, return_inverse=True)[1].astype(np.int64)
 
 
 def _random_orders(number: int, in_turn: IntArray, seed: int) -> IntArray:
