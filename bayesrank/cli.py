@@ -139,9 +139,10 @@ def rank(
         else:
             from bayesrank.ranks.rank import rank as rank_by_rule
 
-            drawn = {} if draws is None else {"draws": draws}
-            chosen = drawn | options_of_rule(rule, rule_options)
-            result = rank_by_rule(data, rule, uncertainty=uncertainty, target=target, random_seed=seed, **chosen)
+            chosen = options_of_rule(rule, rule_options)
+            result = rank_by_rule(
+                data, rule, uncertainty=uncertainty, target=target, draws=draws, random_seed=seed, **chosen
+            )
         options: dict[str, Any] = {
             "ci_prob": ci_prob, "rank_by": rank_by, "quantile": quantile, "rank_sets": rank_sets, "rope": rope,
         }  # fmt: skip

@@ -25,6 +25,8 @@ from bayesrank.statistics.pair_counts import PairCounts
 from bayesrank.statistics.profile import Profile
 from bayesrank.statistics.summarise import Reduction, find_reduction
 
+type Counts = OutcomeCounts | Profile | PairCounts | Games
+
 UNITS = {Comparisons: "battles", Orderings: "voters", ScoreTable: "benchmarks"}
 LARGEST_STACK = 4_000_000  # numbers in the counts of one block of data sets
 
@@ -57,17 +59,30 @@ def resampled_options(data: object, rule: Rule, options: Mapping[str, Any]) -> M
     return {**options, "games": "questions"}
 
 
+def number_of_units(counts: Counts) -> int:
+    """Return how many clusters of questions, voters or battles are exchanged."""
+    match counts:
+        case OutcomeCounts():
+            return int(counts.cluster.max()) + 1
+        case Profile():
+            return round(counts.weights.sum())
+        case PairCounts():
+            return round(counts.n_battles.sum() / 2)
+        case Games():
+            return len(counts.weight)
+
+
 class DrawnScores(NamedTuple):
     """Scores in drawn data sets.
 
-    ``models`` are in canonical order, ``scores`` of shape (draws, L); ``in_pieces`` is the share of data sets in which
-    nothing compares some models with the others, and ``n_units`` the number of units that are exchanged.
+    ``counts`` are those of the data, in whose place others were drawn; ``scores``, of shape (draws, L), are in the
+    order of ``counts.models``; ``in_pieces`` is the share of data sets in which nothing compares some models with the
+    others.
     """
 
-    models: tuple[str, ...]
+    counts: Counts
     scores: FloatArray
     in_pieces: float
-    n_units: int
 
 
 def draw_scores(
@@ -116,7 +131,7 @@ def draw_scores(
     drawn = draw_blocks(block, draws, block=size, random_seed=random_seed)
     scores, in_pieces = drawn[:, :-1], drawn[:, -1]
     _refuse_unscored(scores, counts.models)
-    return DrawnScores(counts.models, snap_ties(scores), float(in_pieces.mean()), _number_of_units(counts))
+    return DrawnScores(counts, snap_ties(scores), float(in_pieces.mean()))
 
 
 def _in_pieces(statistic: object, n_draws: int) -> FloatArray:
@@ -124,18 +139,6 @@ def _in_pieces(statistic: object, n_draws: int) -> FloatArray:
     pairs = compared_pairs(statistic)
     together = True if pairs is None else in_one_piece(pairs)
     return 1.0 - np.broadcast_to(together, (n_draws,))
-
-
-def _number_of_units(counts: object) -> int:
-    """Return how many clusters of questions, voters or battles are exchanged."""
-    match counts:
-        case OutcomeCounts():
-            return int(counts.cluster.max()) + 1
-        case Profile():
-            return round(counts.weights.sum())
-        case PairCounts():
-            return round(counts.n_battles.sum() / 2)
-    return len(counts.weight) if isinstance(counts, Games) else 0
 
 
 def _resampled(data: object, rule: Rule) -> Reduction:

@@ -13,6 +13,8 @@ from bayesrank.statistics.summarise import REDUCTIONS
 if TYPE_CHECKING:
     import pandas as pd
 
+COLUMNS = ["method", "kind", "family", "data", "ties", "missing", "cost", "random", "reference", "what_it_is"]
+
 
 def methods_table() -> pd.DataFrame:
     """Return every program and rule with what it needs and how it treats ties and missing data.
@@ -32,47 +34,33 @@ def methods_table() -> pd.DataFrame:
     """
     import pandas as pd
 
-    rows = [_program_row(name, family) for name, family in program_families().items()]
-    rows += [_rule_row(name, family) for name, family in rule_families().items()]
-    return pd.DataFrame(rows).set_index("method")
+    programs = [_program_row(name, family) for name, family in program_families().items()]
+    rules = [_rule_row(name, family) for name, family in rule_families().items()]
+    return pd.DataFrame([*programs, *rules], columns=COLUMNS).fillna("").set_index("method")
 
 
-def _program_row(name: str, family: str) -> dict[str, object]:
+def _program_row(name: str, family: str) -> dict[str, str]:
     program = find_program(name)
-    return {
-        "method": name,
-        "kind": "program",
-        "family": family,
-        "data": _observations(program.reads),
-        "ties": "",
-        "missing": "",
-        "cost": "",
-        "random": "",
-        "reference": program.reference,
-        "what_it_is": _summary(program.build),
-    }
+    return {"method": name, "kind": "program", "family": family, "reference": program.reference} | _told(
+        program.reads, program.build
+    )
 
 
-def _rule_row(name: str, family: str) -> dict[str, object]:
+def _rule_row(name: str, family: str) -> dict[str, str]:
     rule = find_rule(name)
     return {
         "method": name,
         "kind": "rule",
         "family": family,
-        "data": _observations(rule.reads),
         "ties": TIE_WORDS[rule.ties],
         "missing": MISSING_WORDS[rule.missing],
         "cost": rule.cost,
         "random": "with a seed" if rule.random else "",
         "reference": rule.reference,
-        "what_it_is": _summary(rule.function),
-    }
+    } | _told(rule.reads, rule.function)
 
 
-def _observations(statistic: type) -> str:
-    return ", ".join(sorted(source.__name__ for source, target in REDUCTIONS if target is statistic))
-
-
-def _summary(function: object) -> str:
-    """Return the first line of a docstring."""
-    return (inspect.getdoc(function) or "").splitlines()[0]
+def _told(statistic: type, function: object) -> dict[str, str]:
+    """Return which observations the statistic comes from, and the first line of the function's docstring."""
+    data = sorted(source.__name__ for source, target in REDUCTIONS if target is statistic)
+    return {"data": ", ".join(data), "what_it_is": (inspect.getdoc(function) or "").splitlines()[0]}

@@ -12,7 +12,7 @@ from bayesrank.arrays import FloatArray
 from bayesrank.options import check_at_least, check_choice
 from bayesrank.programs.program import Moments, Target
 from bayesrank.programs.registry import program_families
-from bayesrank.ranks.lift import draw_scores, resampled_options, target_words
+from bayesrank.ranks.lift import Counts, draw_scores, resampled_options, target_words
 from bayesrank.ranks.program_ranking import rank_by_program
 from bayesrank.ranks.ranking import Ranking
 from bayesrank.ranks.rule_doubts import PRIOR_UNUSED, sampling_doubts
@@ -20,8 +20,6 @@ from bayesrank.ranks.rule_ranking import rank_by_rule
 from bayesrank.ranks.stacks import Uncertainty
 from bayesrank.rules.registry import find_rule
 from bayesrank.rules.rule import Rule
-from bayesrank.statistics.outcome_counts import OutcomeCounts
-from bayesrank.statistics.summarise import summarise
 
 DRAWS = 2_000
 
@@ -113,9 +111,11 @@ def _rank_with_samples(
     options = resampled_options(data, rule, options)
     ranking = rank_by_rule(data, rule, options, random_seed=seed)
     drawn = draw_scores(data, rule, options, uncertainty=uncertainty, target=target, draws=draws, random_seed=seed)
-    samples = drawn.scores[:, [drawn.models.index(model) for model in ranking.names]]
+    samples = drawn.scores[:, [drawn.counts.models.index(model) for model in ranking.names]]
     of_cells = (uncertainty, target) == ("posterior", "benchmark")
-    known = _exact_moments(data, rule.moments, options) if of_cells and rule.moments is not None else {}
+    known = {}
+    if of_cells and rule.moments is not None:
+        known = _exact_moments(rule.moments, drawn.counts, rule.defaults | dict(options), ranking.names)
     return replace(
         ranking,
         scores=known.get("mean", samples.mean(axis=0)) if uncertainty == "posterior" else ranking.scores,
@@ -132,11 +132,15 @@ def _rank_with_samples(
     )
 
 
-def _exact_moments(data: Any, moments: Callable[..., Moments], options: Mapping[str, Any]) -> dict[str, FloatArray]:  # noqa: ANN401
-    """Return posterior mean and standard deviation of each score, in the order of the data."""
-    counts = summarise(data, OutcomeCounts)
+def _exact_moments(
+    moments: Callable[..., Moments],
+    counts: Counts,
+    options: Mapping[str, Any],
+    names: tuple[str, ...],
+) -> dict[str, FloatArray]:
+    """Return posterior mean and standard deviation of each score, in the order of the names."""
     exact = moments(counts, **options)
-    place = [counts.models.index(model) for model in data.models]
+    place = [counts.models.index(name) for name in names]
     return {"mean": exact.mean[place], "standard_deviation": exact.standard_deviation[place]}
 
 

@@ -13,12 +13,12 @@ from bayesrank.observations.score_table import ScoreTable
 from bayesrank.programs.outcomes import bayes
 from bayesrank.programs.program import Target
 from bayesrank.ranks.fitting import lone_model_doubts
-from bayesrank.ranks.lift import DrawnScores
+from bayesrank.ranks.lift import DrawnScores, number_of_units
 from bayesrank.ranks.stacks import Uncertainty
 from bayesrank.rules.rule import MISSING_WORDS, Rule
 from bayesrank.statistics.connection import compared_pairs
 from bayesrank.statistics.games import Games
-from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
+from bayesrank.statistics.outcome_counts import OutcomeCounts
 from bayesrank.statistics.pair_counts import PairCounts
 from bayesrank.statistics.pair_votes import PairVotes
 from bayesrank.statistics.profile import Profile
@@ -88,9 +88,8 @@ def sampling_doubts(
             f"scores across groups mean nothing: intervals are doubtful. Use uncertainty='posterior', which leaves no "
             f"question, voter or battle out."
         )
-    if isinstance(data, Outcomes) and target == "benchmark":
-        counts = count_outcomes(data)
-        found += _posterior_doubts(counts) if uncertainty == "posterior" else _bootstrap_doubts(counts)
+    if isinstance(drawn.counts, OutcomeCounts) and target == "benchmark":
+        found += _posterior_doubts(drawn.counts) if uncertainty == "posterior" else _bootstrap_doubts(drawn.counts)
         if issubclass(rule.reads, Profile | PairVotes):
             found.append(
                 "the noise of trials turns the votes of questions on which models are close, in the draws more than in "
@@ -98,9 +97,10 @@ def sampling_doubts(
                 "counts over trials, hodge_rank or avg."
             )
         return found
-    if drawn.n_units < FEW_UNITS:
+    n_units = number_of_units(drawn.counts)
+    if n_units < FEW_UNITS:
         found.append(
-            f"there are {drawn.n_units} units to exchange (below {FEW_UNITS}): what they have in common is taken for "
+            f"there are {n_units} units to exchange (below {FEW_UNITS}): what they have in common is taken for "
             f"certain, and intervals are too narrow. Get more questions, voters or battles."
         )
     if isinstance(data, Comparisons) and (data.question_index is not None or data.judge_index is not None):

@@ -1,9 +1,13 @@
 """Scores of k attempts at a question: what each number of right ones earns, averaged over questions."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.options import check_at_least
+from bayesrank.programs.attempt_moments import attempt_moments
+from bayesrank.programs.program import Moments
 from bayesrank.statistics.attempts import all_drawn_among
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 
@@ -28,6 +32,14 @@ def attempt_score(counts: OutcomeCounts, phi: FloatArray) -> FloatArray:
         If outcomes are not right or wrong, or a cell has fewer than k trials.
     """
     return counts.over_questions(counts.attempts(len(phi) - 1) @ phi)
+
+
+def further_attempts(phi: Callable[..., FloatArray]) -> Callable[..., Moments]:
+    """Return the function from counts, and the options of ``phi``, to exact moments of the score of further attempts.
+
+    The cells have the posterior of Bayes@N; see :func:`bayesrank.programs.attempt_moments.attempt_moments`.
+    """
+    return lambda counts, **options: attempt_moments(counts, phi(**options))
 
 
 def phi_pass(k: int) -> FloatArray:

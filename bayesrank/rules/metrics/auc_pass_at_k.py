@@ -1,19 +1,14 @@
 """AUC@k: the area under the curve of pass@1, ..., pass@k."""
 
 from bayesrank.arrays import FloatArray
-from bayesrank.programs.attempt_moments import attempt_moments
-from bayesrank.programs.program import Moments
-from bayesrank.rules.metrics._attempt_scores import attempt_score, phi_area
+from bayesrank.rules.metrics._attempt_scores import attempt_score, further_attempts, phi_area
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 
 
-def moments(counts: OutcomeCounts, *, k: int = 2) -> Moments:
-    """Return the exact moments of the score of further attempts, for the posterior of the cells."""
-    return attempt_moments(counts, phi_area(k))
-
-
-@ranking_rule(ties="not compared", missing="left out", cost="L M k", reference="hu2026", moments=moments)
+@ranking_rule(
+    ties="not compared", missing="left out", cost="L M k", reference="hu2026", moments=further_attempts(phi_area)
+)
 def auc_pass_at_k(counts: OutcomeCounts, *, k: int = 2) -> FloatArray:
     """Score a model by the area under its curve of pass@1 to pass@k, scaled to a width of 1.
 

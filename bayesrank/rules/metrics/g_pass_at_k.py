@@ -1,19 +1,14 @@
 """G-Pass@k: the chance that a given share of k attempts is right."""
 
 from bayesrank.arrays import FloatArray
-from bayesrank.programs.attempt_moments import attempt_moments
-from bayesrank.programs.program import Moments
-from bayesrank.rules.metrics._attempt_scores import attempt_score, phi_threshold
+from bayesrank.rules.metrics._attempt_scores import attempt_score, further_attempts, phi_threshold
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 
 
-def moments(counts: OutcomeCounts, *, k: int = 2, threshold: float = 0.5) -> Moments:
-    """Return the exact moments of the score of further attempts, for the posterior of the cells."""
-    return attempt_moments(counts, phi_threshold(k, threshold))
-
-
-@ranking_rule(ties="not compared", missing="left out", cost="L M k", reference="liu2024", moments=moments)
+@ranking_rule(
+    ties="not compared", missing="left out", cost="L M k", reference="liu2024", moments=further_attempts(phi_threshold)
+)
 def g_pass_at_k(counts: OutcomeCounts, *, k: int = 2, threshold: float = 0.5) -> FloatArray:
     """Score a model by the chance that enough of k attempts at a question are right, averaged over its questions.
 

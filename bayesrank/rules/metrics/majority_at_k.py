@@ -1,19 +1,14 @@
 """Majority@k: the chance that most of k attempts are right."""
 
 from bayesrank.arrays import FloatArray
-from bayesrank.programs.attempt_moments import attempt_moments
-from bayesrank.programs.program import Moments
-from bayesrank.rules.metrics._attempt_scores import attempt_score, phi_majority
+from bayesrank.rules.metrics._attempt_scores import attempt_score, further_attempts, phi_majority
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 
 
-def moments(counts: OutcomeCounts, *, k: int = 2) -> Moments:
-    """Return the exact moments of the score of further attempts, for the posterior of the cells."""
-    return attempt_moments(counts, phi_majority(k))
-
-
-@ranking_rule(ties="not compared", missing="left out", cost="L M k", reference="wang2022", moments=moments)
+@ranking_rule(
+    ties="not compared", missing="left out", cost="L M k", reference="wang2022", moments=further_attempts(phi_majority)
+)
 def majority_at_k(counts: OutcomeCounts, *, k: int = 2) -> FloatArray:
     """Score a model by the chance that more than half of k attempts at a question are right, over its questions.
 

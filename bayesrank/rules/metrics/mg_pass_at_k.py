@@ -1,19 +1,14 @@
 """mG-Pass@k: G-Pass@k averaged over the thresholds above one half."""
 
 from bayesrank.arrays import FloatArray
-from bayesrank.programs.attempt_moments import attempt_moments
-from bayesrank.programs.program import Moments
-from bayesrank.rules.metrics._attempt_scores import attempt_score, phi_margin
+from bayesrank.rules.metrics._attempt_scores import attempt_score, further_attempts, phi_margin
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 
 
-def moments(counts: OutcomeCounts, *, k: int = 2) -> Moments:
-    """Return the exact moments of the score of further attempts, for the posterior of the cells."""
-    return attempt_moments(counts, phi_margin(k))
-
-
-@ranking_rule(ties="not compared", missing="left out", cost="L M k", reference="liu2024", moments=moments)
+@ranking_rule(
+    ties="not compared", missing="left out", cost="L M k", reference="liu2024", moments=further_attempts(phi_margin)
+)
 def mg_pass_at_k(counts: OutcomeCounts, *, k: int = 2) -> FloatArray:
     """Score a model by how far its right attempts of k exceed one half, averaged over its questions.
 

@@ -1,19 +1,14 @@
 """Pass@k: the chance that any of k attempts is right."""
 
 from bayesrank.arrays import FloatArray
-from bayesrank.programs.attempt_moments import attempt_moments
-from bayesrank.programs.program import Moments
-from bayesrank.rules.metrics._attempt_scores import attempt_score, phi_pass
+from bayesrank.rules.metrics._attempt_scores import attempt_score, further_attempts, phi_pass
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 
 
-def moments(counts: OutcomeCounts, *, k: int = 2) -> Moments:
-    """Return the exact moments of the score of further attempts, for the posterior of the cells."""
-    return attempt_moments(counts, phi_pass(k))
-
-
-@ranking_rule(ties="not compared", missing="left out", cost="L M k", reference="chen2021", moments=moments)
+@ranking_rule(
+    ties="not compared", missing="left out", cost="L M k", reference="chen2021", moments=further_attempts(phi_pass)
+)
 def pass_at_k(counts: OutcomeCounts, *, k: int = 2) -> FloatArray:
     """Score a model by the chance that any of k attempts at a question is right, averaged over its questions.
 

@@ -1,19 +1,14 @@
 """Pass^k: the chance that all of k attempts are right."""
 
 from bayesrank.arrays import FloatArray
-from bayesrank.programs.attempt_moments import attempt_moments
-from bayesrank.programs.program import Moments
-from bayesrank.rules.metrics._attempt_scores import attempt_score, phi_unanimous
+from bayesrank.rules.metrics._attempt_scores import attempt_score, further_attempts, phi_unanimous
 from bayesrank.rules.rule import ranking_rule
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 
 
-def moments(counts: OutcomeCounts, *, k: int = 2) -> Moments:
-    """Return the exact moments of the score of further attempts, for the posterior of the cells."""
-    return attempt_moments(counts, phi_unanimous(k))
-
-
-@ranking_rule(ties="not compared", missing="left out", cost="L M k", reference="yao2024", moments=moments)
+@ranking_rule(
+    ties="not compared", missing="left out", cost="L M k", reference="yao2024", moments=further_attempts(phi_unanimous)
+)
 def pass_hat_k(counts: OutcomeCounts, *, k: int = 2) -> FloatArray:
     """Score a model by the chance that all of k attempts at a question are right, averaged over its questions.
 

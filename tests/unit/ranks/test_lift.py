@@ -6,7 +6,7 @@ import pytest
 from bayesrank import DataError, Outcomes, ScoreTable
 from bayesrank.observations.comparisons import Comparisons
 from bayesrank.ranks import lift
-from bayesrank.ranks.lift import draw_scores, resampled_options, target_words
+from bayesrank.ranks.lift import draw_scores, number_of_units, resampled_options, target_words
 from bayesrank.rules.registry import find_rule
 
 NAN = float("nan")
@@ -17,7 +17,7 @@ def drawn(data=DATA, rule="borda", options=None, *, uncertainty="bootstrap", tar
     found = draw_scores(
         data, find_rule(rule), options or {}, uncertainty=uncertainty, target=target, draws=draws, random_seed=seed
     )
-    return found.models, found.scores
+    return found.counts.models, found.scores
 
 
 def test_every_draw_scores_every_model():
@@ -68,7 +68,7 @@ def test_pieces_and_units_are_counted():
     options = {"target": "population", "draws": 4_000, "random_seed": 0}
     found = draw_scores(battles, find_rule("win_rate"), {}, uncertainty="bootstrap", **options)
     assert found.in_pieces == pytest.approx(0.5, abs=5 * 0.5 / np.sqrt(4_000))  # 1 false alarm in 2 million
-    assert found.n_units == 2
+    assert number_of_units(found.counts) == 2
     assert draw_scores(battles, find_rule("win_rate"), {}, uncertainty="posterior", **options).in_pieces == 0
 
 
@@ -85,7 +85,7 @@ def test_units_are_what_is_exchanged(data, rule, n_units):
     options = {"uncertainty": "bootstrap", "target": "population", "draws": 2, "random_seed": 0}
     if rule == "avg":
         options["uncertainty"] = "posterior"
-    assert draw_scores(data, find_rule(rule), {}, **options).n_units == n_units
+    assert number_of_units(draw_scores(data, find_rule(rule), {}, **options).counts) == n_units
 
 
 def test_trials_are_no_games_of_drawn_outcomes():

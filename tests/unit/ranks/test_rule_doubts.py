@@ -8,6 +8,9 @@ from bayesrank.observations.comparisons import Comparisons
 from bayesrank.ranks.lift import DrawnScores
 from bayesrank.ranks.rule_doubts import sampling_doubts
 from bayesrank.rules.registry import find_rule
+from bayesrank.statistics.outcome_counts import OutcomeCounts
+from bayesrank.statistics.pair_counts import PairCounts
+from bayesrank.statistics.summarise import summarise
 
 NAN = float("nan")
 AVG = find_rule("avg")
@@ -66,46 +69,45 @@ def test_prior_outcomes_that_are_used_leave_no_doubt():
     assert not any("prior outcomes are not used" in doubt for doubt in lifted.warnings)
 
 
-def drawn(in_pieces=0.0, n_units=30):
-    return DrawnScores(("a", "b"), np.zeros((1, 2)), in_pieces, n_units)
+def drawn(data, in_pieces=0.0, statistic=OutcomeCounts):
+    return DrawnScores(summarise(data, statistic), np.zeros((1, 2)), in_pieces)
 
 
 def test_the_posterior_of_cells_has_the_doubts_of_its_prior():
-    data = br.Outcomes.from_array([[1, 0], [1, NAN]])
-    (said,) = sampling_doubts(
-        data, AVG, drawn(), "posterior", "benchmark"
-    )  # no word of filled cells: they stay missing
+    data = br.Outcomes.from_array([[1, 0] * 6, [1, NAN] * 6])
+    (said,) = sampling_doubts(data, AVG, drawn(data), "posterior", "benchmark")  # of filled cells no word: none is
     assert said.startswith("bayes puts a uniform prior on every question and there are 1 trials a cell (below 8)")
     assert said.endswith("Use target='population' for questions like these.")
-    assert sampling_doubts(data, AVG, drawn(), "posterior", "population") == []
+    assert sampling_doubts(data, AVG, drawn(data), "posterior", "population") == []
 
 
 def test_few_trials_are_too_few_to_resample():
     two = br.Outcomes.from_array(np.ones((2, 3, 2)))
-    (said,) = sampling_doubts(two, AVG, drawn(), "bootstrap", "benchmark")
+    (said,) = sampling_doubts(two, AVG, drawn(two), "bootstrap", "benchmark")
     assert said.startswith("there are 2 trials a cell (below 8)")
-    assert sampling_doubts(br.Outcomes.from_array(np.ones((2, 3, 8))), AVG, drawn(), "bootstrap", "benchmark") == []
+    eight = br.Outcomes.from_array(np.ones((2, 3, 8)))
+    assert sampling_doubts(eight, AVG, drawn(eight), "bootstrap", "benchmark") == []
 
 
 def test_few_units_say_little_of_others():
     two = br.Outcomes.from_array(np.ones((2, 2, 8)))
-    (said,) = sampling_doubts(two, AVG, drawn(n_units=2), "bootstrap", "population")
+    (said,) = sampling_doubts(two, AVG, drawn(two), "bootstrap", "population")
     assert said.startswith("there are 2 units to exchange (below 10)")
     assert br.rank(two, "avg", uncertainty="bootstrap", draws=5, random_seed=0).warnings[0] == said
 
 
 def test_draws_in_pieces_are_told():
-    data = br.Outcomes.from_array(np.ones((2, 2, 8)))
-    (said,) = sampling_doubts(data, AVG, drawn(in_pieces=0.25), "bootstrap", "population")
+    data = br.Outcomes.from_array(np.ones((2, 12, 8)))
+    (said,) = sampling_doubts(data, AVG, drawn(data, in_pieces=0.25), "bootstrap", "population")
     assert said.startswith("in 25.0% of the drawn data sets models fall into groups that nothing compares")
 
 
 def test_battles_of_one_question_are_told_to_be_taken_as_independent():
     battles = Comparisons(
-        ("a", "b"), np.array([0]), np.array([1]), np.array([1]), np.array([3]),
+        ("a", "b"), np.array([0]), np.array([1]), np.array([1]), np.array([30]),
         questions=("q",), question_index=np.array([0]),
     )  # fmt: skip
-    (said,) = sampling_doubts(battles, AVG, drawn(), "bootstrap", "population")
+    (said,) = sampling_doubts(battles, AVG, drawn(battles, statistic=PairCounts), "bootstrap", "population")
     assert said.startswith("battles are drawn as if they were independent; those of one question or judge are not")
 
 
