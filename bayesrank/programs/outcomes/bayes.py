@@ -166,9 +166,8 @@ def prior_doubts(counts: OutcomeCounts) -> list[str]:
 
 PROGRAM = Program(
     reads=OutcomeCounts,
-    targets=("benchmark",),
+    scores={"benchmark": "mean utility on these questions (expected accuracy for right and wrong)"},
     build=bayes,
-    score_unit="mean utility on these questions (expected accuracy for right and wrong)",
     reference="hariri2025",
     exact=exact,
     variates=variates,

@@ -11,6 +11,7 @@ from scipy.special import gammaln
 
 from bayesrank.arrays import FloatArray, IntArray
 from bayesrank.errors import DataError
+from bayesrank.programs.abilities import ability_spread
 from bayesrank.programs.program import Program, Target
 from bayesrank.statistics.outcome_counts import OutcomeCounts, refuse_prior_outcomes
 
@@ -18,10 +19,8 @@ if TYPE_CHECKING:
     import pymc as pm
     from pytensor.tensor import TensorVariable
 
-FEWEST_MODELS_FOR_SPREAD = 4  # one or two contrasts cannot teach a spread of abilities
 
-
-def hierarchical(counts: OutcomeCounts) -> pm.Model:
+def hierarchical(counts: OutcomeCounts, *, spread_median: float = 1.0) -> pm.Model:
     """Draw the category probabilities of each model's questions from a Dirichlet whose parameters are learned.
 
     ``p[l, m] ~ Dirichlet(kappa_l mu_l)`` with ``mu_l = softmax(0, overall + ability_l)``, abilities summing to zero
@@ -33,6 +32,8 @@ def hierarchical(counts: OutcomeCounts) -> pm.Model:
     ----------
     counts : OutcomeCounts
         L models, M questions, C + 1 categories.
+    spread_median : float
+        Prior median of the spread of abilities, in logits.
 
     Returns
     -------
@@ -66,12 +67,7 @@ def hierarchical(counts: OutcomeCounts) -> pm.Model:
         cell_number = pm.Data("cell_number", cells.number)
         cell_constant = pm.Data("cell_constant", cells.log_coefficient)
         overall = pm.Normal("overall", 0.0, 1.5, dims="contrast")
-        ability_spread = (
-            pm.LogNormal("ability_spread", 0.0, 0.5)
-            if n_models >= FEWEST_MODELS_FOR_SPREAD
-            else pm.Data("ability_spread", 1.0)
-        )
-        ability = pm.ZeroSumNormal("ability", ability_spread, dims=ability_dims)
+        ability = pm.ZeroSumNormal("ability", ability_spread(n_models, spread_median=spread_median), dims=ability_dims)
         typical = pm.Normal("typical_log_concentration", np.log(2.0), 1.0)
         spread = pm.LogNormal("concentration_spread", np.log(0.5), 0.5)
         deviation = pm.Normal("concentration_deviation", 0.0, 1.0, dims="model")
@@ -86,7 +82,7 @@ def hierarchical(counts: OutcomeCounts) -> pm.Model:
             cell_constant,
             logp=_log_probability,
             signature="(k),(),()->(k)",
-            observed=cells.counts,
+            observed=pm.Data("cell_counts", cells.counts),
         )
     return model
 
@@ -165,9 +161,11 @@ def doubts(counts: OutcomeCounts, target: Target) -> list[str]:
 
 PROGRAM = Program(
     reads=OutcomeCounts,
-    targets=("benchmark", "population"),
+    scores={
+        "benchmark": "mean utility on these questions (expected accuracy for right and wrong)",
+        "population": "mean utility on questions like these (expected accuracy for right and wrong)",
+    },
     build=hierarchical,
-    score_unit="mean utility (expected accuracy for right and wrong)",
     reference="gelman2013",
     score=score,
     doubts=doubts,

@@ -138,9 +138,8 @@ def _units(counts: OutcomeCounts) -> tuple[FloatArray, FloatArray]:
 
 PROGRAM = Program(
     reads=OutcomeCounts,
-    targets=("population",),
+    scores={"population": "mean utility on questions like these (expected accuracy for right and wrong)"},
     build=population,
-    score_unit="mean utility on questions like these (expected accuracy for right and wrong)",
     reference="ferguson1973",
     exact=exact,
     variates=variates,

@@ -1,0 +1,1 @@
+"""Item response theory: abilities of models and difficulties of questions."""

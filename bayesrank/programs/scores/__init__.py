@@ -1,0 +1,1 @@
+"""Programs for tables of scores, and for several kinds of data at once."""
