@@ -10,7 +10,10 @@ from bayesrank.observations.comparisons import Comparisons
 from bayesrank.observations.orderings import Orderings
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
+from bayesrank.statistics.battle_counts import BattleCounts
+from bayesrank.statistics.count_battles import count_battles
 from bayesrank.statistics.games import Games, order_games, play_outcomes
+from bayesrank.statistics.induced_battles import induce_battles
 from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
 from bayesrank.statistics.pair_counts import PairCounts, count_pairs, pair_outcomes
 from bayesrank.statistics.pair_votes import PairVotes, battles_as_votes, count_votes
@@ -46,8 +49,10 @@ REDUCTIONS: Mapping[tuple[type, type], Reduction] = {
     (Outcomes, Profile): Reduction(count_voters, (profile_outcomes,)),
     (Outcomes, PairVotes): Reduction(count_voters, (profile_outcomes, count_votes)),
     (Outcomes, PairCounts): Reduction(count_pairings, (pair_outcomes,)),
+    (Outcomes, BattleCounts): Reduction(induce_battles),
     (Outcomes, Games): Reduction(play_outcomes),
     (Comparisons, PairCounts): Reduction(count_pairs),
+    (Comparisons, BattleCounts): Reduction(count_battles),
     (Comparisons, PairVotes): Reduction(count_pairs, (battles_as_votes,)),
     (Comparisons, Games): Reduction(order_games),
     (Orderings, Profile): Reduction(profile_orderings),
@@ -86,7 +91,9 @@ def summarise[Statistic](observations: object, statistic: type[Statistic], **opt
         The statistic asked for, :class:`~bayesrank.statistics.outcome_counts.OutcomeCounts`, say.
     **options
         Of the reduction: ``voters`` or ``pairing`` of :mod:`bayesrank.statistics.trials`, ``games`` of
-        :func:`~bayesrank.statistics.games.play_outcomes`.
+        :func:`~bayesrank.statistics.games.play_outcomes`, ``event_weight`` of
+        :func:`~bayesrank.statistics.induced_battles.induce_battles`, ``n_periods`` of
+        :func:`~bayesrank.statistics.count_battles.count_battles`.
 
     Raises
     ------

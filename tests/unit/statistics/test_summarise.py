@@ -8,6 +8,7 @@ from bayesrank.observations.comparisons import Comparisons
 from bayesrank.observations.orderings import Orderings
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
+from bayesrank.statistics.battle_counts import BattleCounts
 from bayesrank.statistics.games import Games
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 from bayesrank.statistics.pair_counts import PairCounts
@@ -27,7 +28,7 @@ def test_observations_reduce_to_the_statistic_asked_for() -> None:
 
 def test_the_table_holds_every_kind_of_observation_and_of_statistic() -> None:
     assert {source for source, _ in REDUCTIONS} == {Outcomes, Comparisons, Orderings, ScoreTable}
-    assert {target for _, target in REDUCTIONS} == {OutcomeCounts, PairCounts, PairVotes, Games, Profile}
+    assert {target for _, target in REDUCTIONS} == {OutcomeCounts, PairCounts, PairVotes, BattleCounts, Games, Profile}
 
 
 def test_each_reduction_ends_in_its_statistic() -> None:
@@ -48,7 +49,13 @@ def test_counts_are_derived_step_by_step() -> None:
 
 @pytest.mark.parametrize(
     ("statistic", "options"),
-    [(OutcomeCounts, ()), (Profile, ("voters",)), (PairCounts, ("pairing",)), (Games, ("games",))],
+    [
+        (OutcomeCounts, ()),
+        (Profile, ("voters",)),
+        (PairCounts, ("pairing",)),
+        (BattleCounts, ("pairing", "event_weight")),
+        (Games, ("games",)),
+    ],
 )
 def test_options_are_those_of_the_first_step(statistic: type, options: tuple[str, ...]) -> None:
     assert find_reduction(OUTCOMES, statistic).options == options
