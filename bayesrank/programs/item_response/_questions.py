@@ -9,6 +9,7 @@ import numpy as np
 from scipy.special import expit
 
 from bayesrank.arrays import FloatArray
+from bayesrank.options import check_positive
 from bayesrank.programs.program import Draws, Target
 from bayesrank.statistics.outcome_counts import OutcomeCounts, right_category
 
@@ -20,6 +21,8 @@ SCORES: dict[Target, str] = {
     "population": "expected utility on questions like these (expected accuracy for right and wrong)",
     "ability": "ability in logits; 0 is the mean of the models",
 }
+MEAN_SCALE = 1.5  # of the prior of the mean difficulty, in logits
+SPREAD_LOG_MEDIAN, SPREAD_LOG_SD = float(np.log(2.0)), 0.5  # of the spread of difficulties
 NODES = 21  # of Gauss-Hermite, for difficulties of questions that were not asked
 BLOCK_OF_CELLS = 4_000_000  # draws x models x questions that are worked out at once
 
@@ -42,16 +45,33 @@ def right_answers(counts: OutcomeCounts) -> RightAnswers:
     return RightAnswers(counts.counts[:, :, right_category(counts)], counts.n_trials)
 
 
-def difficulties() -> TensorVariable:
-    """Add ``difficulty[question] ~ Normal(difficulty_mean, difficulty_spread)`` to the model in the context.
+def difficulties(name: str = "difficulty", *, scale: float | None = None) -> TensorVariable:
+    """Add ``name[question] ~ Normal(name_mean, name_spread)`` to the model in the context, all in logits.
 
-    ``difficulty_mean ~ Normal(0, 1.5)``, ``difficulty_spread ~ LogNormal(log 2, 0.5)``, all in logits.
+    ``name_mean ~ Normal(0, 1.5)``, ``name_spread ~ LogNormal(log 2, 0.5)``, centred: the other forms of this hierarchy
+    mix worse.
+
+    Parameters
+    ----------
+    name : str
+        ``"difficulty"``, or ``"easiness"``, which is the other way up.
+    scale : float, optional
+        Fixes the spread instead of learning it, in logits.
+
+    Raises
+    ------
+    ValueError
+        If the scale is not positive.
     """
     import pymc as pm
 
-    mean = pm.Normal("difficulty_mean", 0.0, 1.5)
-    spread = pm.LogNormal("difficulty_spread", np.log(2.0), 0.5)
-    return pm.Normal("difficulty", mean, spread, dims="question")
+    mean = pm.Normal(f"{name}_mean", 0.0, pm.Data(f"{name}_mean_scale", MEAN_SCALE))
+    if scale is None:
+        spread = pm.LogNormal(f"{name}_spread", pm.Data(f"{name}_spread_log_median", SPREAD_LOG_MEDIAN), SPREAD_LOG_SD)
+    else:
+        check_positive(f"{name}_scale", scale)
+        spread = pm.Data(f"{name}_spread", float(scale))
+    return pm.Normal(name, mean, spread, dims="question")
 
 
 def accuracy(counts: OutcomeCounts, draws: Draws, chance: Callable[[OutcomeCounts, Draws], FloatArray]) -> FloatArray:
@@ -92,5 +112,7 @@ def chance_on_new_questions(ability: FloatArray, mean: FloatArray, spread: Float
     array of float, shape (n_draws, L)
     """
     nodes, weights = np.polynomial.hermite_e.hermegauss(NODES)
-    difficulty = mean[:, None] + spread[:, None] * nodes
-    return np.asarray(expit(ability[:, :, None] - difficulty[:, None, :]) @ (weights / weights.sum()))
+    chance = np.zeros_like(ability)
+    for node, weight in zip(nodes, weights / weights.sum(), strict=True):  # one node at a time: memory as of one
+        chance += weight * expit(ability - (mean + spread * node)[:, None])
+    return chance
