@@ -43,6 +43,9 @@ class OutcomeCounts:
         Whether the outcomes were fractions, so that the counts are no counts of independent trials.
     question_weight : array of float, shape (..., M)
         What each question counts for: 1 in the data, and how often it was drawn in a resampled benchmark.
+    benchmark : tuple of str
+        Name of the benchmark of each question, M of them, "" for one that has none; empty unless the questions' facts
+        in the data (:attr:`~bayesrank.observations.outcomes.Outcomes.question_metadata`) name ``benchmark``.
     """
 
     models: tuple[str, ...]
@@ -53,6 +56,7 @@ class OutcomeCounts:
     cluster: IntArray
     fractional: bool
     question_weight: FloatArray
+    benchmark: tuple[str, ...] = ()
 
     @cached_property
     def n_trials(self) -> FloatArray:
@@ -165,6 +169,7 @@ def count_outcomes(outcomes: Outcomes) -> OutcomeCounts:
         cluster=_by_first_appearance(cluster[kept]),
         fractional=outcomes.weights is None,
         question_weight=np.ones(len(kept)),
+        benchmark=_benchmarks(outcomes, kept),
     )
 
 
@@ -215,6 +220,18 @@ def _fractional_counts(outcomes: Outcomes, shape: tuple[int, int, int]) -> Float
     n_cells = shape[0] * shape[1]
     right = np.bincount(cell, count * outcome, n_cells)
     return np.stack([np.bincount(cell, count, n_cells) - right, right], axis=1).reshape(shape)
+
+
+def _benchmarks(outcomes: Outcomes, kept: IntArray) -> tuple[str, ...]:
+    labels = outcomes.question_metadata.get("benchmark")
+    return () if labels is None else tuple(_name(label) for label in labels[kept].tolist())
+
+
+def _name(label: object) -> str:
+    """Return a label as text: "" for none, 7 for 7.0, as readers hold numbers as floats."""
+    if label is None or label != label:  # noqa: PLR0124 (NaN is what differs from itself)
+        return ""
+    return f"{label:g}" if isinstance(label, float) else str(label)
 
 
 def _by_first_appearance(cluster: IntArray) -> IntArray:

@@ -18,6 +18,8 @@ from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
 from bayesrank.statistics.pair_counts import PairCounts, count_pairs, pair_outcomes
 from bayesrank.statistics.pair_votes import PairVotes, battles_as_votes, count_votes
 from bayesrank.statistics.profile import Profile, profile_orderings, profile_outcomes, profile_scores
+from bayesrank.statistics.setwise_counts import SetwiseCounts, count_sets
+from bayesrank.statistics.timed_counts import TimedCounts, count_in_time
 from bayesrank.statistics.trials import count_pairings, count_voters
 
 
@@ -51,6 +53,8 @@ REDUCTIONS: Mapping[tuple[type, type], Reduction] = {
     (Outcomes, PairCounts): Reduction(count_pairings, (pair_outcomes,)),
     (Outcomes, BattleCounts): Reduction(induce_battles),
     (Outcomes, Games): Reduction(play_outcomes),
+    (Outcomes, SetwiseCounts): Reduction(count_sets),
+    (Outcomes, TimedCounts): Reduction(count_in_time),
     (Comparisons, PairCounts): Reduction(count_pairs),
     (Comparisons, BattleCounts): Reduction(count_battles),
     (Comparisons, PairVotes): Reduction(count_pairs, (battles_as_votes,)),

@@ -98,6 +98,16 @@ def test_clusters_are_numbered_as_they_first_appear() -> None:
     assert member["p"] == member["r"] != member["q"] == member["s"]
 
 
+def test_benchmarks_of_questions_are_kept_by_name() -> None:
+    labels = np.array(["math", None, "code"], dtype=object)
+    data = Outcomes.from_array([[1, 0, 1]], questions=["p", "q", "r"], question_metadata={"benchmark": labels})
+    counts = count_outcomes(data)
+    assert dict(zip(counts.questions, counts.benchmark, strict=True)) == {"p": "math", "q": "", "r": "code"}
+    numbers = Outcomes.from_array([[1, 0, 1]], question_metadata={"benchmark": [2024.0, 2025.0, NAN]})
+    assert sorted(count_outcomes(numbers).benchmark) == ["", "2024", "2025"]
+    assert count_outcomes(Outcomes.from_array([[1, 0, 1]])).benchmark == ()
+
+
 def test_without_clusters_every_question_stands_alone() -> None:
     assert count_outcomes(Outcomes.from_array([[1, 0, 0]])).cluster.tolist() == [0, 1, 2]
 

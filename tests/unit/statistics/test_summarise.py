@@ -15,6 +15,7 @@ from bayesrank.statistics.pair_counts import PairCounts
 from bayesrank.statistics.pair_votes import PairVotes
 from bayesrank.statistics.profile import Profile
 from bayesrank.statistics.summarise import REDUCTIONS, find_reduction, summarise
+from bayesrank.statistics.timed_counts import TimedCounts
 
 OUTCOMES = Outcomes.from_array([[[1, 0], [0, 0]], [[0, 0], [1, 1]]])
 BATTLE = Comparisons(("x", "y"), np.array([0]), np.array([1]), np.array([1]), np.array([1]))
@@ -28,14 +29,17 @@ def test_observations_reduce_to_the_statistic_asked_for() -> None:
 
 def test_the_table_holds_every_kind_of_observation_and_of_statistic() -> None:
     assert {source for source, _ in REDUCTIONS} == {Outcomes, Comparisons, Orderings, ScoreTable}
-    assert {target for _, target in REDUCTIONS} == {OutcomeCounts, PairCounts, PairVotes, BattleCounts, Games, Profile}
+    assert {target for _, target in REDUCTIONS} == {
+        OutcomeCounts, PairCounts, PairVotes, BattleCounts, Games, Profile, TimedCounts,
+    }  # fmt: skip
 
 
 def test_each_reduction_ends_in_its_statistic() -> None:
     for data in (OUTCOMES, BATTLE):
         for source, target in REDUCTIONS:
             if source is type(data):
-                assert type(summarise(data, target)) is target
+                options = {"time_axis": "trials"} if target is TimedCounts else {}
+                assert type(summarise(data, target, **options)) is target
 
 
 def test_counts_are_derived_step_by_step() -> None:
@@ -55,6 +59,7 @@ def test_counts_are_derived_step_by_step() -> None:
         (PairCounts, ("pairing",)),
         (BattleCounts, ("pairing", "event_weight")),
         (Games, ("games",)),
+        (TimedCounts, ("time_axis",)),
     ],
 )
 def test_options_are_those_of_the_first_step(statistic: type, options: tuple[str, ...]) -> None:
