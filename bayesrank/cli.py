@@ -62,15 +62,13 @@ def check(
 ) -> None:
     """Say what a results file holds and what is odd about it; bad data end with exit code 2."""
     with _errors_told():
-        from dataclasses import asdict
-
         from bayesrank.statistics.data_summary import summarise_data
         from bayesrank.statistics.oddities import oddities
 
         data = read_data(context)
         summary, odd = summarise_data(data), oddities(data)
         if json:
-            _print_json({"data": asdict(summary), "models": list(data.models), "odd": odd})
+            _print_json({"data": summary.record(), "models": list(data.models), "odd": odd})
             return
         typer.echo(f"{file.name}: {data!r}")
         for sentence in odd:

@@ -1,10 +1,12 @@
 """Independent draws from a posterior that is known in closed form."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from bayesrank.arrays import FloatArray
-from bayesrank.inference.blocks import draw_blocks
-from bayesrank.programs.program import AnyProgram
+from bayesrank.inference.blocks import blocks_of_draws
+from bayesrank.programs.program import AnyProgram, Draws
 
 CHAINS = 4  # independent draws need no chains; ArviZ reads them as it reads any posterior
 FEWEST_DRAWS, MOST_DRAWS = 1_000, 10_000
@@ -17,11 +19,19 @@ def affordable_draws(program: AnyProgram, statistic: object) -> int:
     return int(np.clip(AFFORDABLE_VARIATES // (CHAINS * variates), FEWEST_DRAWS, MOST_DRAWS))
 
 
-def draw_exact(program: AnyProgram, statistic: object, *, draws: int, cores: int, random_seed: int) -> FloatArray:
-    """Draw scores from the exact posterior, shape (4, draws, L)."""
+def draw_exact(program: AnyProgram, statistic: object, *, draws: int, cores: int, random_seed: int) -> Draws:
+    """Draw ``score``, and what else the program draws, from the exact posterior.
 
-    def block(size: int, rng: np.random.Generator) -> FloatArray:
-        scores: FloatArray = program.exact(statistic, size, rng)  # type: ignore[misc]
-        return scores
+    Returns
+    -------
+    mapping of str to array
+        Variables by name, each with a leading axis of 4 x ``draws`` draws.
+    """
+    exact: Callable[..., FloatArray | Draws] = program.exact  # type: ignore[assignment]
 
-    return draw_blocks(block, CHAINS * draws, cores=cores, random_seed=random_seed).reshape(CHAINS, draws, -1)
+    def block(size: int, rng: np.random.Generator) -> Draws:
+        drawn = exact(statistic, size, rng)
+        return {"score": drawn} if isinstance(drawn, np.ndarray) else drawn
+
+    blocks = blocks_of_draws(block, CHAINS * draws, cores=cores, random_seed=random_seed)
+    return {name: np.concatenate([drawn[name] for drawn in blocks]) for name in blocks[0]}

@@ -1,25 +1,38 @@
-"""The posterior of a program: drawn exactly where it is known in closed form, else sampled and judged."""
+"""The posterior of a program: drawn exactly where it is in closed form, else sampled and judged, or approximated."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Literal, Protocol
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
 
 import numpy as np
 
 from bayesrank.arrays import FloatArray
-from bayesrank.inference.convergence import DOUBTFUL_ESS, judge
+from bayesrank.inference.convergence import FEWEST_EFFECTIVE, judge
 from bayesrank.inference.exact import CHAINS, affordable_draws, draw_exact
-from bayesrank.inference.nuts import DRAWS, sample_nuts
+from bayesrank.inference.nuts import DRAWS, Sampler, sample_nuts
+from bayesrank.inference.variables import draws_of
 from bayesrank.options import check_choice
-from bayesrank.programs.program import AnyProgram, Target
+from bayesrank.programs.program import AnyProgram, Draws, Target
 
 if TYPE_CHECKING:
-    from xarray import DataTree
+    import pymc as pm
+    from xarray import Dataset, DataTree
 
-EXACT = "bayesrank.exact"
+EXACT, LAPLACE = "bayesrank.exact", "bayesrank.laplace"
 
-type Inference = Literal["auto", "exact", "nuts"]
+type Inference = Literal["auto", "exact", "nuts", "nuts_pymc", "nuts_numpyro", "laplace", "map", "mle"]
+POINTS = ("map", "mle")
+SAMPLERS: Mapping[str, Sampler] = {"nuts_pymc": "pymc", "nuts_numpyro": "numpyro"}
+
+NORMAL_APPROXIMATION = (
+    "the posterior is a normal approximation at its mode, which is rough where there are few data. "
+    "Use inference='nuts' before you publish."
+)
+# of solvers that need no program, so that nobody else says what their axes are
+KNOWN_DIMS = {"ability": ("model",), "score": ("model",), "difficulty": ("question",), "discrimination": ("question",)}
 
 
 class NamesModels(Protocol):
@@ -28,6 +41,15 @@ class NamesModels(Protocol):
     @property
     def models(self) -> tuple[str, ...]:
         """Names of the models, L of them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """A posterior with ``score[model]``, what is doubtful about its draws, and whether they can be read as one."""
+
+    tree: DataTree
+    doubts: list[str]
+    converged: bool
 
 
 def draw_posterior(
@@ -39,61 +61,131 @@ def draw_posterior(
     draws: int | None,
     cores: int | None,
     random_seed: int,
-) -> tuple[DataTree, list[str]]:
-    """Return a posterior with ``score[model]``, and what is doubtful about its draws.
+) -> Drawn:
+    """Draw the scores of models from the posterior of a program.
 
     Parameters
     ----------
     program, statistic, target
         What is fitted to what, for which score.
     inference, draws, cores, random_seed
-        See :func:`bayesrank.fit`.
+        See :func:`bayesrank.fit`; no mode, which is no posterior.
 
     Raises
     ------
-    ConvergenceError
-        If chains did not converge.
     ValueError
         If the program has no such inference.
     """
     workers = len(os.sched_getaffinity(0)) if cores is None else cores
-    if _draws_exactly(program, inference):
+    if draws_exactly(program, inference):
         n_draws = affordable_draws(program, statistic) if draws is None else draws
-        scores = draw_exact(program, statistic, draws=n_draws, cores=workers, random_seed=random_seed)
-        return _exact_tree(scores, statistic.models), _few_draws(CHAINS * n_draws)
+        exact = draw_exact(program, statistic, draws=n_draws, cores=workers, random_seed=random_seed)
+        return Drawn(_tree_of_draws(exact, statistic, n_draws, EXACT), _few_draws(CHAINS * n_draws), converged=True)
     n_draws = DRAWS if draws is None else draws
-    tree = sample_nuts(program, statistic, target, draws=n_draws, cores=workers, random_seed=random_seed)
+    if inference == "laplace":
+        return _approximate(program, statistic, target, n_draws, random_seed)
+    model = program.build(statistic)
+    sampler = SAMPLERS.get(inference, "nutpie")
+    groups = sample_nuts(program, model, draws=n_draws, cores=workers, random_seed=random_seed, sampler=sampler)
+    return judged(program, statistic, target, model, groups, random_seed=random_seed)
+
+
+def judged(
+    program: AnyProgram,
+    statistic: object,
+    target: Target,
+    model: pm.Model,
+    groups: dict[str, Dataset],
+    *,
+    random_seed: int,
+) -> Drawn:
+    """Put scores into a sampled posterior, the other groups beside it, and judge its convergence."""
+    import xarray as xr
+
+    from bayesrank.inference.groups import groups_beside  # only what is sampled needs PyMC
+
+    comparable = program.composite is None or not program.composite(statistic)
+    beside = groups_beside(model, groups["posterior"], comparable=comparable, random_seed=random_seed)
+    posterior = groups["posterior"]
+    if "score" not in posterior:
+        rng = np.random.default_rng(np.random.SeedSequence(random_seed).spawn(1)[0])
+        scores = program.scores_of(statistic, draws_of(posterior), target, rng)
+        shape = posterior.sizes["chain"], posterior.sizes["draw"]
+        posterior = posterior.assign(score=(("chain", "draw", "model"), scores.reshape(*shape, -1)))
+    tree = xr.DataTree.from_dict({**groups, "posterior": posterior, **beside})
     convergence = judge(tree)
-    convergence.refuse_if_unconverged()
-    return tree, convergence.doubts()
+    return Drawn(tree, convergence.doubts(), convergence.good_enough)
 
 
 def is_exact(tree: DataTree) -> bool:
-    """Say whether the draws of a posterior are independent and exact, not those of a sampler."""
-    return bool(tree["posterior"].attrs.get("inference_library") == EXACT)
+    """Say whether the draws of a posterior are independent and exact, not those of a sampler or an approximation."""
+    return inference_library(tree) == EXACT
+
+
+def inference_library(tree: DataTree) -> str:
+    """Return what made the draws."""
+    return str(tree["posterior"].attrs.get("inference_library", ""))
+
+
+def _approximate(program: AnyProgram, statistic: NamesModels, target: Target, n_draws: int, random_seed: int) -> Drawn:
+    rng, scoring = (np.random.default_rng(seed) for seed in np.random.SeedSequence(random_seed).spawn(2))
+    dims: Mapping[str, Any] = KNOWN_DIMS
+    if program.laplace is not None:
+        drawn: Draws = program.laplace(statistic, CHAINS * n_draws, rng)
+    else:
+        from bayesrank.inference.laplace import draw_laplace  # needs PyMC, as the solvers of programs do not
+
+        model = program.build(statistic)
+        drawn, dims = draw_laplace(model, CHAINS * n_draws, rng), model.named_vars_to_dims
+    if "score" not in drawn:
+        drawn = {**drawn, "score": program.scores_of(statistic, drawn, target, scoring)}
+    tree = _tree_of_draws(drawn, statistic, n_draws, LAPLACE, {**dims, "score": ("model",)})
+    return Drawn(tree, [NORMAL_APPROXIMATION, *_few_draws(CHAINS * n_draws)], converged=True)
 
 
 def _few_draws(total: int) -> list[str]:
-    if total >= DOUBTFUL_ESS:
+    if total >= FEWEST_EFFECTIVE:
         return []
-    return [f"there are {total} draws (should be at least {DOUBTFUL_ESS}): intervals and ranks are rough. Raise draws."]
+    return [
+        f"there are {total} draws (should be at least {FEWEST_EFFECTIVE}): intervals and ranks are rough. Raise draws."
+    ]
 
 
-def _draws_exactly(program: AnyProgram, inference: Inference) -> bool:
+def draws_exactly(program: AnyProgram, inference: Inference) -> bool:
+    """Say whether a posterior in closed form is asked for, or is what there is.
+
+    Raises
+    ------
+    ValueError
+        If it is asked for and there is none, or there is no such inference.
+    """
     check_choice("inference", inference, Inference)
     if inference == "exact" and program.exact is None:
+        others = ", ".join(choice for choice in get_args(Inference.__value__) if choice != "exact")
         message = (
-            f"inference of {program.name!r} must be nuts: its posterior has no closed form; got 'exact'. Use 'auto'."
+            f"inference of {program.name!r} must be one of {others}: its posterior has no closed form; got 'exact'. "
+            f"Use 'auto'."
         )
         raise ValueError(message)
-    return inference != "nuts" and program.exact is not None
+    return inference in {"auto", "exact"} and program.exact is not None
 
 
-def _exact_tree(scores: FloatArray, models: tuple[str, ...]) -> DataTree:
+def _tree_of_draws(
+    drawn: Draws, statistic: NamesModels, n_draws: int, library: str, dims: Mapping[str, Any] = KNOWN_DIMS
+) -> DataTree:
+    """Return a DataTree of independent draws, as if they were those of four chains."""
     import xarray as xr
 
-    chains, draws, _ = scores.shape
-    coords = {"chain": np.arange(chains), "draw": np.arange(draws), "model": list(models)}
-    posterior = xr.Dataset({"score": (("chain", "draw", "model"), scores)}, coords=coords)
-    posterior.attrs["inference_library"] = EXACT
+    known = {"model": list(statistic.models), "question": list(getattr(statistic, "questions", ()))}
+    variables = {}
+    for name, values in drawn.items():
+        own: FloatArray = values.reshape(CHAINS, n_draws, *values.shape[1:])
+        declared = dims.get(name) or [None] * (own.ndim - 2)
+        axes = [f"{name}_dim_{axis}" if dim is None else dim for axis, dim in enumerate(declared)]
+        variables[name] = (("chain", "draw", *axes), own)
+    used = {dim for axes, _ in variables.values() for dim in axes}
+    coords = {"chain": np.arange(CHAINS), "draw": np.arange(n_draws)}
+    coords |= {name: np.array(values) for name, values in known.items() if name in used}
+    posterior = xr.Dataset(variables, coords=coords)
+    posterior.attrs["inference_library"] = library
     return xr.DataTree.from_dict({"posterior": posterior})

@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 SECONDS_BEFORE_SHOWING = 1.0
 
@@ -27,3 +28,15 @@ def tracked[Step](steps: Iterable[Step], total: int, description: str) -> Iterat
         for step in steps:
             yield step
             progress.advance(task)
+
+
+@contextmanager
+def stage(description: str) -> Iterator[None]:
+    """Say on a terminal's standard error what is being done, while it is being done."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(f"{description} ..."):
+        yield

@@ -52,8 +52,8 @@ def binomial_logit(
     def draw(
         logit: TensorVariable,
         n_trials: TensorVariable,
-        coefficient: TensorVariable,
-        size: TensorVariable,  # noqa: ARG001
+        coefficient: TensorVariable,  # noqa: ARG001 (part of the log density only)
+        size: TensorVariable,
     ) -> TensorVariable:
         drawn = pm.Binomial.dist(n=pt.cast(n_trials, "int64"), logit_p=logit, size=size)
         return pt.cast(drawn, "float64")

@@ -131,7 +131,8 @@ class Program[Statistic]:
             return self
         check_names(self.name, options, self.defaults)
         functions = {name: value for name, value in vars(self).items() if inspect.isfunction(value)}
-        return replace(self, **{name: _given(function, options) for name, function in functions.items()})
+        given: dict[str, Any] = {name: _given(function, options) for name, function in functions.items()}
+        return replace(self, **given)
 
     def scores_of(self, statistic: Statistic, draws: Draws, target: Target, rng: np.random.Generator) -> FloatArray:
         """Return the scores of all draws of the program's variables, shape (n_draws, L)."""

@@ -2,27 +2,57 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 
+from bayesrank.inference.point import find_point
 from bayesrank.inference.posterior import Inference, draw_posterior, is_exact
 from bayesrank.observations.outcomes import Outcomes
-from bayesrank.options import check_at_least
+from bayesrank.options import check_at_least, check_choice
 from bayesrank.programs.program import AnyProgram, Moments, Target
 from bayesrank.programs.registry import find_program
-from bayesrank.ranks.fit import Fit
+from bayesrank.ranks.fit import Basis, Fit
+from bayesrank.ranks.point_ranking import point_ranking
+from bayesrank.ranks.ranking import Ranking
 from bayesrank.statistics.data_summary import summarise_data
-from bayesrank.statistics.summarise import summarise
+from bayesrank.statistics.summarise import find_reduction, summarise
 
 if TYPE_CHECKING:
     from xarray import DataTree
 
 DEFAULT_PROGRAMS: dict[Target | None, str] = {"population": "population", "benchmark": "hierarchical"}
+DEFAULT_OF_DATA = {"Comparisons": "bradley_terry", "Orderings": "plackett_luce", "ScoreTable": "score_table"}
+
+type Posterior = Literal["auto", "exact", "nuts", "nuts_pymc", "nuts_numpyro", "laplace"]
 
 
+@overload
 def fit(
-    data: Outcomes,
+    data: Any,  # noqa: ANN401
+    program: str | AnyProgram | None = None,
+    *,
+    target: Target | None = None,
+    inference: Posterior = "auto",
+    draws: int | None = None,
+    cores: int | None = None,
+    random_seed: int | None = None,
+    **options: Any,  # noqa: ANN401
+) -> Fit: ...
+@overload
+def fit(
+    data: Any,  # noqa: ANN401
+    program: str | AnyProgram | None = None,
+    *,
+    target: Target | None = None,
+    inference: Literal["map", "mle"],
+    draws: int | None = None,
+    cores: int | None = None,
+    random_seed: int | None = None,
+    **options: Any,  # noqa: ANN401
+) -> Ranking: ...
+def fit(
+    data: Any,
     program: str | AnyProgram | None = None,
     *,
     target: Target | None = None,
@@ -30,36 +60,45 @@ def fit(
     draws: int | None = None,
     cores: int | None = None,
     random_seed: int | None = None,
-) -> Fit:
-    """Draw from the posterior of a program given the data.
+    **options: Any,
+) -> Fit | Ranking:
+    """Draw from the posterior of a program given the data, or find the mode of the program.
 
     Parameters
     ----------
-    data : Outcomes
+    data : Outcomes, Comparisons, Orderings, ScoreTable or JointData
         What was observed.
     program : str or Program, optional
-        ``"population"`` unless said; ``"hierarchical"`` when ``target="benchmark"``.
-    target : {"benchmark", "population"}, optional
-        What the scores are of: these questions, or questions like these.
-    inference : {"auto", "exact", "nuts"}
-        Independent draws in closed form, or the No-U-Turn sampler; ``"auto"`` is exact where that exists.
+        Of outcomes ``"population"`` unless said, and ``"hierarchical"`` when ``target="benchmark"``; of comparisons
+        ``"bradley_terry"``, of orderings ``"plackett_luce"``, of a score table ``"score_table"``.
+    target : {"benchmark", "population", "ability"}, optional
+        What the scores are of: these questions, questions like these, or the abilities themselves.
+    inference : {"auto", "exact", "nuts", "nuts_pymc", "nuts_numpyro", "laplace", "map", "mle"}
+        Independent draws in closed form, the No-U-Turn sampler, or a normal approximation; ``"auto"`` is exact where
+        that exists, else NUTS. nutpie runs it, and compiles once for all data of a shape; or PyMC, or NumPyro where
+        that is installed, which compile anew. ``"map"`` and ``"mle"`` give one point: the mode of the posterior, or of
+        the likelihood.
     draws : int, optional
-        Draws a chain, of 4 chains: 1,000 for NUTS, else as many as take seconds, from 1,000 to 10,000.
+        Draws a chain, of 4 chains: 1,000, or in closed form as many as take seconds, from 1,000 to 10,000.
     cores : int, optional
         Threads to draw with; all by default. They change no draw.
     random_seed : int, optional
         Seed of the draws; a fresh one, kept in the result, by default.
+    **options
+        Of the program, and of the reduction of the data to what it reads.
 
     Returns
     -------
     Fit
+        Or, for ``"map"`` and ``"mle"``, a :class:`Ranking` without uncertainty, with the variables at the mode in
+        ``diagnostics``.
 
     Raises
     ------
     DataError
         If the program cannot read the data.
-    ConvergenceError
-        If chains did not converge; thresholds in :mod:`bayesrank.inference.convergence`.
+    NotIdentifiedError
+        If the likelihood has no maximum and ``"mle"`` asks for it.
     ValueError
         If an option is none of its choices, or does not go with the program.
 
@@ -75,33 +114,56 @@ def fit(
     for name, value, least in (("draws", draws, 1), ("cores", cores, 1), ("random_seed", random_seed, 0)):
         if value is not None:
             check_at_least(name, value, least)
-    chosen = _chosen_program(program, target)
+    check_choice("inference", inference, Inference)
+    chosen, statistic = chosen_program(data, program, target, options)
     aim = chosen_target(chosen, target)
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if random_seed is None else random_seed
-    statistic = summarise(data, chosen.reads)
     doubts = [] if chosen.doubts is None else chosen.doubts(statistic, aim)
-    tree, sampling_doubts = draw_posterior(
-        chosen, statistic, aim, inference=inference, draws=draws, cores=cores, random_seed=seed
-    )
+    if inference == "map" or inference == "mle":  # noqa: PLR1714 (mypy narrows no membership)
+        point = find_point(chosen, statistic, aim, inference)
+        told = (*doubts, *lone_model_doubts(data.models))
+        return point_ranking(data, statistic, chosen, point, options=options, warnings=told)
+    drawn = draw_posterior(chosen, statistic, aim, inference=inference, draws=draws, cores=cores, random_seed=seed)
     # a sampler speaks for itself
-    moments = chosen.moments(statistic) if is_exact(tree) and chosen.moments is not None else None
+    moments = chosen.moments(statistic) if is_exact(drawn.tree) and chosen.moments is not None else None
     place = [statistic.models.index(model) for model in data.models]
     return Fit(
         program=chosen.name,
+        options=options,
         target=aim,
-        score_unit=chosen.score_unit,
-        posterior=_in_data_order(tree, data),
-        warnings=(*sampling_doubts, *doubts, *lone_model_doubts(data.models)),
+        score_unit=chosen.scores[aim],
+        posterior=_in_data_order(drawn.tree, data),
+        warnings=(*drawn.doubts, *doubts, *lone_model_doubts(data.models)),
+        converged=drawn.converged,
         data=summarise_data(data),
         random_seed=seed,
         moments=None if moments is None else Moments(moments.mean[place], moments.standard_deviation[place]),
+        basis=Basis(chosen, statistic),
     )
 
 
-def _chosen_program(program: str | AnyProgram | None, target: Target | None) -> AnyProgram:
+def chosen_program(
+    data: Any,  # noqa: ANN401 (what the program reads)
+    program: str | AnyProgram | None,
+    target: Target | None,
+    options: dict[str, Any],
+) -> tuple[AnyProgram, Any]:
+    """Return the program asked for, with its options, and the statistic that it reads.
+
+    Raises
+    ------
+    DataError
+        If the data cannot be reduced to that.
+    ValueError
+        If neither the program nor the reduction has such an option.
+    """
     if program is None:
-        return find_program(DEFAULT_PROGRAMS.get(target, "population"))
-    return find_program(program) if isinstance(program, str) else program
+        program = DEFAULT_OF_DATA.get(type(data).__name__) or DEFAULT_PROGRAMS.get(target, "population")
+    found = find_program(program) if isinstance(program, str) else program
+    reducing = find_reduction(data, found.reads).options
+    of_reduction = {name: value for name, value in options.items() if name in reducing}
+    of_program = {name: value for name, value in options.items() if name not in reducing}
+    return found.with_options(of_program), summarise(data, found.reads, **of_reduction)
 
 
 def chosen_target(program: AnyProgram, target: Target | None) -> Target:
@@ -113,17 +175,17 @@ def chosen_target(program: AnyProgram, target: Target | None) -> Target:
         If the program has no such target.
     """
     if target is None:
-        return program.targets[0]
-    if target not in program.targets:
+        return next(iter(program.scores))
+    if target not in program.scores:
         message = (
-            f"target of {program.name!r} must be {' or '.join(program.targets)}; got {target!r}. Leave the program out "
+            f"target of {program.name!r} must be {' or '.join(program.scores)}; got {target!r}. Leave the program out "
             f"to get one for this target."
         )
         raise ValueError(message)
     return target
 
 
-def _in_data_order(tree: DataTree, data: Outcomes) -> DataTree:
+def _in_data_order(tree: DataTree, data: Any) -> DataTree:  # noqa: ANN401 (any observations)
     """Put models in the order of the data, and the trials and facts of each question beside the posterior."""
     import xarray as xr
 
@@ -131,6 +193,8 @@ def _in_data_order(tree: DataTree, data: Outcomes) -> DataTree:
     ordered = {
         name: group.sel(model=list(data.models)) if "model" in group.coords else group for name, group in groups.items()
     }
+    if not isinstance(data, Outcomes):
+        return xr.DataTree.from_dict(ordered)
     coords = {
         "model": list(data.models),
         "question": list(data.questions),

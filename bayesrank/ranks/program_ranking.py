@@ -1,4 +1,4 @@
-"""The ranking by one number of each model's posterior: its mean, or a quantile."""
+"""The ranking by one number of each model's posterior, its mean or a quantile, or by the mode of a program."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from bayesrank.options import check_names, check_probability
+from bayesrank.errors import ConvergenceError
+from bayesrank.inference.posterior import POINTS
+from bayesrank.options import check_probability
 from bayesrank.programs.program import TARGET_WORDS, AnyProgram, Target
-from bayesrank.programs.registry import find_program
-from bayesrank.ranks.fitting import chosen_target, fit, lone_model_doubts
+from bayesrank.ranks.fitting import chosen_program, chosen_target, fit, lone_model_doubts
 from bayesrank.ranks.ranking import Ranking
-from bayesrank.statistics.summarise import summarise
 
 
 def rank_by_program(
@@ -23,7 +23,7 @@ def rank_by_program(
     target: Target | None = None,
     random_seed: int,
 ) -> Ranking:
-    """Rank models by the posterior mean of their scores, or by a quantile of it.
+    """Rank models by the posterior mean of their scores, by a quantile of it, or by one point of the program.
 
     Where the program has exact moments, no draws are made, and a quantile is that of the normal distribution with
     these moments.
@@ -35,8 +35,9 @@ def rank_by_program(
     name : str
         Name of a program.
     options : mapping
-        ``quantile``, in (0, 1): .05 ranks by a lower bound.
-    target : {"benchmark", "population"}, optional
+        ``quantile``, in (0, 1): .05 ranks by a lower bound. ``inference``, as of :func:`bayesrank.fit`: ``"map"`` and
+        ``"mle"`` rank by the scores at the mode. The others are those of the program, and of the reduction of the data.
+    target : {"benchmark", "population", "ability"}, optional
         What the scores are of; the first target of the program by default.
     random_seed : int
         Seed of the draws, where there are any.
@@ -54,16 +55,19 @@ def rank_by_program(
     ----------
     hariri2025
     """
-    check_names(name, options, {"quantile"})
-    quantile = options.get("quantile")
+    rest = dict(options)
+    quantile, inference = rest.pop("quantile", None), rest.pop("inference", "auto")
     if quantile is not None:
         check_probability("quantile", quantile)
-    program = find_program(name)
+    if inference in POINTS:
+        return _point(data, name, rest, quantile, inference, target)
+    program, statistic = chosen_program(data, name, target, rest)
     aim = chosen_target(program, target)
-    statistic = summarise(data, program.reads)
-    moments = None if program.moments is None else program.moments(statistic)
+    moments = None if program.moments is None or inference != "auto" else program.moments(statistic)
     if moments is None:
-        fitted = fit(data, program, target=aim, random_seed=random_seed)
+        fitted = fit(data, name, target=aim, inference=inference, random_seed=random_seed, **rest)
+        if not fitted.converged:
+            raise ConvergenceError(fitted.warnings[0])
         scores = fitted.centre if quantile is None else np.quantile(fitted.draws, quantile, axis=0)
         warnings, seed = fitted.warnings, random_seed
     else:
@@ -84,6 +88,21 @@ def rank_by_program(
         diagnostics={},
         random_seed=seed,
     )
+
+
+def _point(
+    data: Any,  # noqa: ANN401 (what the program reads)
+    name: str,
+    options: Mapping[str, Any],
+    quantile: float | None,
+    inference: Any,  # noqa: ANN401 (one of POINTS)
+    target: Target | None,
+) -> Ranking:
+    if quantile is not None:
+        message = f"quantile must be left out where one point is asked for; got {quantile}. Use inference='nuts'."
+        raise ValueError(message)
+    ranking: Ranking = fit(data, name, target=target, inference=inference, **options)
+    return ranking
 
 
 def _doubts(program: AnyProgram, statistic: object, target: Target) -> tuple[str, ...]:

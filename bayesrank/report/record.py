@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from bayesrank.ranks.fit import Fit
@@ -44,6 +43,8 @@ def ranking_record(result: Fit | Ranking, table: pd.DataFrame, *, ci_prob: float
 
 def _method(result: Fit | Ranking) -> dict[str, Any]:
     if isinstance(result, Fit):
-        return {"program": result.program, "data": asdict(result.data)}
+        return {"program": result.program, "options": dict(result.options), "converged": result.converged} | {
+            "data": result.data.record()
+        }
     options = dict(result.options)
     return {"rule": result.method, "options": options, "uncertainty": result.uncertainty, "data": result.data}

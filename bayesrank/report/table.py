@@ -60,11 +60,10 @@ def print_ranking(
 
 
 def _of_fit(fit: Fit) -> list[str]:
-    data = fit.data
-    size = f"{data.models} models, {data.questions} questions, {data.trials:,} trials"
+    chosen = "".join(f", {name}={value}" for name, value in fit.options.items())
     return [
-        f"{size}, {data.coverage:.1%} of the cells observed",
-        f"target: {fit.target_words} (program {fit.program}, seed {fit.random_seed})",
+        str(fit.data),
+        f"target: {fit.target_words} (program {fit.program}{chosen}, seed {fit.random_seed})",
         f"score: {fit.score_unit}",
     ]
 

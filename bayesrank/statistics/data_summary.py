@@ -1,12 +1,21 @@
 """The size of a data set and a hash that tells whether two results are of the same data."""
 
+from __future__ import annotations
+
 import hashlib
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import singledispatch
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from bayesrank.observations.comparisons import TIE, Comparisons
+from bayesrank.observations.orderings import Orderings
 from bayesrank.observations.outcomes import Outcomes
+from bayesrank.observations.score_table import ScoreTable
 from bayesrank.statistics.outcome_counts import cell_counts
 
 
@@ -16,44 +25,122 @@ class DataSummary:
 
     Parameters
     ----------
-    models, questions, trials : int
-        How many there are; trials over all cells.
-    coverage : float
-        Share of the model x question cells with at least one trial.
+    models : int
+        How many there are.
+    sizes : mapping of str to int
+        What else there is, and how many: questions and trials, battles, orderings, benchmarks.
+    shares : mapping of str to float
+        What shares are of interest: ``coverage`` of the cells of a table, ``ties`` among battles.
     sha256 : str
-        Hash of names, utility weights, counts, prior counts and clusters; no order of rows or names changes it.
+        Hash of names and content; no order of rows or names changes it.
     """
 
     models: int
-    questions: int
-    trials: int
-    coverage: float
+    sizes: Mapping[str, int]
+    shares: Mapping[str, float]
     sha256: str
 
+    def __str__(self) -> str:
+        counted = ", ".join(f"{number:,} {what}" for what, number in self.sizes.items())
+        told = {"coverage": "of the cells observed", "ties": "ties"}
+        shares = "".join(f", {share:.1%} {told[what]}" for what, share in self.shares.items())
+        return f"{self.models} models, {counted}{shares}"
 
-def summarise_data(outcomes: Outcomes) -> DataSummary:
-    """Return size, coverage and hash of the outcomes."""
+    def record(self) -> dict[str, int | float | str]:
+        """Return all of it as one flat mapping."""
+        return {"models": self.models, **self.sizes, **self.shares, "sha256": self.sha256}
+
+
+@singledispatch
+def summarise_data(data: Any) -> DataSummary:  # noqa: ANN401 (any observations)
+    """Return size, shares and hash of observations."""
+    message = f"data must be observations; got {type(data).__name__}. Read them with one of the readers."
+    raise TypeError(message)
+
+
+@summarise_data.register
+def _(data: Outcomes) -> DataSummary:
+    sizes = {"questions": len(data.questions), "trials": int(data.count.sum())}
+    return DataSummary(len(data.models), sizes, {"coverage": data.coverage}, _hash_of_outcomes(data))
+
+
+@summarise_data.register
+def _(data: Comparisons) -> DataSummary:
+    ties = float(data.count[data.winner == TIE].sum() / data.n_battles)
+    return DataSummary(len(data.models), {"battles": data.n_battles}, {"ties": ties}, _hash_of_comparisons(data))
+
+
+@summarise_data.register
+def _(data: Orderings) -> DataSummary:
+    columns = [
+        _by_name(data.models, data.model_index),
+        _by_name(data.voters, data.voter_index),
+        data.rank,
+        data.multiplicity[data.voter_index],
+    ]
     return DataSummary(
-        models=len(outcomes.models),
-        questions=len(outcomes.questions),
-        trials=int(outcomes.count.sum()),
-        coverage=outcomes.coverage,
-        sha256=_hash(outcomes),
+        len(data.models), {"orderings": data.n_orderings}, {}, _hash_of_rows([data.models, data.voters], columns)
     )
 
 
-def _hash(outcomes: Outcomes) -> str:
-    models, questions = (sorted(names) for names in (outcomes.models, outcomes.questions))
-    by_name = np.ix_(
-        [outcomes.models.index(name) for name in models],
-        sorted(range(len(questions)), key=outcomes.questions.__getitem__),
-    )
-    digest = hashlib.sha256(json.dumps([models, questions]).encode())
+@summarise_data.register
+def _(data: ScoreTable) -> DataSummary:
+    models, benchmarks = (_places(names) for names in (data.models, data.benchmarks))
+    tables = [data.scores, np.broadcast_to(data.higher_is_better, data.scores.shape).astype(np.float64)]
+    if data.standard_errors is not None:
+        tables.append(data.standard_errors)
+    digest = _names_hash([data.models, data.benchmarks])
+    for table in tables:
+        digest.update(np.ascontiguousarray(table[np.ix_(models, benchmarks)]).tobytes())
+    sizes = {"benchmarks": len(data.benchmarks)}
+    return DataSummary(len(data.models), sizes, {"coverage": data.coverage}, digest.hexdigest())
+
+
+def _hash_of_outcomes(outcomes: Outcomes) -> str:
+    models, questions = (_places(names) for names in (outcomes.models, outcomes.questions))
+    by_name = np.ix_(models, questions)
+    digest = _names_hash([outcomes.models, outcomes.questions])
     digest.update(outcomes.weights.tobytes() if outcomes.weights is not None else b"fractions")
     for counts in (cell_counts(outcomes), outcomes.prior_counts):
         if counts is not None:
             digest.update(np.ascontiguousarray(counts[by_name]).tobytes())
     cluster = outcomes.question_metadata.get("cluster")
     if cluster is not None:
-        digest.update(json.dumps([str(name) for name in cluster[by_name[1][0]]]).encode())
+        digest.update(json.dumps([str(name) for name in cluster[questions]]).encode())
+    return digest.hexdigest()
+
+
+def _hash_of_comparisons(data: Comparisons) -> str:
+    columns: list[npt.NDArray[Any]] = [
+        _by_name(data.models, data.model_a),
+        _by_name(data.models, data.model_b),
+        data.winner,
+        data.count,
+    ]
+    names = [data.models, data.questions, data.judges]
+    columns += [_by_name(data.questions, data.question_index)] if data.question_index is not None else []
+    columns += [_by_name(data.judges, data.judge_index)] if data.judge_index is not None else []
+    columns += [column for column in (data.weight, data.side, data.order) if column is not None]
+    return _hash_of_rows(names, columns)
+
+
+def _places(names: Sequence[str]) -> list[int]:
+    """Return the positions of names in alphabetical order."""
+    return sorted(range(len(names)), key=names.__getitem__)
+
+
+def _by_name(names: Sequence[str], index: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Replace positions among names by positions among sorted names."""
+    return np.argsort(_places(names))[index]
+
+
+def _names_hash(names: Sequence[Sequence[str]]) -> hashlib._Hash:
+    return hashlib.sha256(json.dumps([sorted(group) for group in names]).encode())
+
+
+def _hash_of_rows(names: Sequence[Sequence[str]], columns: Sequence[npt.NDArray[Any]]) -> str:
+    """Hash names and rows, whatever the order of either."""
+    digest = _names_hash(names)
+    table = np.column_stack([column.astype(np.float64) for column in columns]) + 0.0  # -0.0 is 0.0
+    digest.update(np.ascontiguousarray(table[np.lexsort(table.T)]).tobytes())
     return digest.hexdigest()
