@@ -99,6 +99,8 @@ def _refuse_flat(model: pm.Model, mode: Mode) -> None:
     eigenvalues = np.linalg.eigvalsh(curvature(at, mode.values, mode.moved))
     n_flat = int((eigenvalues <= FLATTEST * eigenvalues[-1]).sum())
     if n_flat:
-        message = f"the likelihood must have one maximum; it is flat along {n_flat} of {len(eigenvalues)} directions. "
+        message = (
+            f"the likelihood must have one maximum; it is flat along {n_flat} of {len(eigenvalues)} directions. "
             f"Use inference='nuts', whose prior decides there, or 'map'."
+        )
         raise NotIdentifiedError(message)
