@@ -59,7 +59,8 @@ class Program[Statistic]:
     reference : str
         Key and equation of the source.
     exact : callable, optional
-        Independent draws of the score from the posterior: (statistic, number of draws, rng) to shape (n_draws, L).
+        Independent draws from the posterior: (statistic, number of draws, rng) to scores, shape (n_draws, L), or to
+        draws of variables by name with ``score`` among them.
     variates : callable, optional
         With ``exact``: how many random numbers one draw takes.
     moments : callable, optional
@@ -90,7 +91,7 @@ class Program[Statistic]:
     scores: Mapping[Target, str]
     build: Callable[..., pm.Model]
     reference: str
-    exact: Callable[..., FloatArray] | None = None
+    exact: Callable[..., FloatArray | Draws] | None = None
     variates: Callable[..., int] | None = None
     moments: Callable[..., Moments | None] | None = None
     score: Callable[..., FloatArray] | None = None

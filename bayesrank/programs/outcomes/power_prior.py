@@ -13,6 +13,7 @@ from bayesrank.options import check_choice, check_positive
 from bayesrank.programs.dirichlet_multinomial import dirichlet_multinomial
 from bayesrank.programs.outcomes._prior_weight import WeightOf, weight_posterior
 from bayesrank.programs.outcomes.bayes import bayes, cell_moments, prior_doubts
+from bayesrank.programs.prior_agreement import contradiction_doubts, require_prior_outcomes
 from bayesrank.programs.program import Draws, Moments, Program, Target
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 SHARE_PRIOR = (0.5, 1.0)  # of the Beta distribution of weight / (1 + weight): much mass near 0, Pr(weight < .1) is .3
 SMALL_WEIGHT = 0.1
-LITTLE_AGREEMENT = 0.3
 
 
 def power_prior(counts: OutcomeCounts, *, prior_weight: float | None = None, weight_of: WeightOf = "all") -> pm.Model:
@@ -84,26 +84,18 @@ def exact(
     *,
     prior_weight: float | None = None,
     weight_of: WeightOf = "all",
-) -> FloatArray:
-    """Draw scores from the posterior, shape (n_draws, L): the weight from a grid, the cells given the weight."""
-    weights = weight_draws(counts, n_draws, rng, prior_weight=prior_weight, weight_of=weight_of)
-    return _scores(counts, weights, rng)
+) -> Draws:
+    """Draw ``prior_weight`` from its posterior on a grid, and ``score`` from the cells given the weight.
 
-
-def weight_draws(
-    counts: OutcomeCounts,
-    n_draws: int,
-    rng: np.random.Generator,
-    *,
-    prior_weight: float | None = None,
-    weight_of: WeightOf = "all",
-) -> FloatArray:
-    """Draw the weight from its posterior, shape (n_draws,), or (n_draws, L) with one of each model."""
+    Shapes (n_draws,), or (n_draws, L) with a weight of each model, and (n_draws, L).
+    """
     _check(counts, prior_weight, weight_of)
     if prior_weight is not None:
-        return np.full(n_draws, float(prior_weight))
+        weights = np.full(n_draws, float(prior_weight))
+        return {"score": _scores(counts, weights, rng)}
     drawn = [grid.draw(n_draws, rng) for grid in weight_posterior(counts, weight_of)]
-    return drawn[0] if weight_of == "all" else np.stack(drawn, axis=1)
+    weights = drawn[0] if weight_of == "all" else np.stack(drawn, axis=1)
+    return {"score": _scores(counts, weights, rng), "prior_weight": weights}
 
 
 def score(counts: OutcomeCounts, draws: Draws, target: Target, rng: np.random.Generator) -> FloatArray:  # noqa: ARG001
@@ -141,10 +133,11 @@ def doubts(
     _check(counts, prior_weight, weight_of)
     grids = () if prior_weight is not None else weight_posterior(counts, weight_of)
     weight = float(np.mean([grid.median for grid in grids])) if prior_weight is None else prior_weight
+    told = f"prior outcomes have a weight of {weight:.2f}, for they agree on how hard the questions are"
     like_bayes = prior_doubts(_weighed(counts, round(weight, 2)))
     return [
         *_small_weights(counts, [grid.below(SMALL_WEIGHT) for grid in grids]),
-        *_contradicted(weight, model_agreement(counts)),
+        *(contradiction_doubts(counts, told) if weight >= SMALL_WEIGHT else []),
         *(f"power_prior differs from bayes in the prior outcomes alone: {doubt}" for doubt in like_bayes),
     ]
 
@@ -159,35 +152,6 @@ def _small_weights(counts: OutcomeCounts, small: list[float]) -> list[str]:
         f"{SMALL_WEIGHT:g}. They change next to nothing; look where they come from."
     )
     return [doubt]
-
-
-def _contradicted(weight: float, agreement: float) -> list[str]:
-    """Say that prior outcomes have a weight though they order the models otherwise than the outcomes do."""
-    if weight < SMALL_WEIGHT or agreement >= LITTLE_AGREEMENT:
-        return []
-    doubt = (
-        f"prior outcomes have a weight of {weight:.2f}, but score the models otherwise than the outcomes do "
-        f"(correlation {agreement:.2f}): what they agree about is how hard the questions are. Use "
-        f"program='commensurate_rasch', or leave the prior out."
-    )
-    return [doubt]
-
-
-def model_agreement(counts: OutcomeCounts) -> float:
-    """Return the correlation over models of mean outcomes and mean prior outcomes, question means taken off both.
-
-    Over the cells that have both. One where either does not differ between models, which contradicts nothing.
-    """
-    prior_trials = counts.prior_counts.sum(axis=2)
-    both = (counts.n_trials > 0) & (prior_trials > 0)
-    weight = both / np.maximum(both.sum(axis=0), 1)
-    means = []
-    for outcomes, trials in ((counts.counts, counts.n_trials), (counts.prior_counts, prior_trials)):
-        utility = np.where(both, (outcomes @ counts.weights) / np.maximum(trials, 1), 0.0)
-        apart = np.where(both, utility - (weight * utility).sum(axis=0), 0.0)
-        means.append(apart.sum(axis=1) / np.maximum(both.sum(axis=1), 1))
-    product = float(np.linalg.norm(means[0]) * np.linalg.norm(means[1]))
-    return float(means[0] @ means[1]) / product if product > 0 else 1.0
 
 
 def _scores(counts: OutcomeCounts, weights: FloatArray, rng: np.random.Generator) -> FloatArray:
@@ -221,12 +185,7 @@ def _check(counts: OutcomeCounts, prior_weight: float | None, weight_of: WeightO
             "fractions to categories with weights."
         )
         raise DataError(message)
-    if not counts.prior_counts.any():
-        message = (
-            "data for 'power_prior' must have prior outcomes; got none. Add them with with_prior, or use "
-            "program='bayes'."
-        )
-        raise DataError(message)
+    require_prior_outcomes(counts, "power_prior", "bayes")
 
 
 PROGRAM = Program(
