@@ -74,6 +74,13 @@ def difficulties(name: str = "difficulty", *, scale: float | None = None) -> Ten
     return pm.Normal(name, mean, spread, dims="question")
 
 
+def spread_of(draws: Draws, name: str, scale: float | None) -> FloatArray:
+    """Return the spread of difficulties of each draw, shape (n_draws,), where it may have been fixed at ``scale``."""
+    if scale is None:
+        return draws[f"{name}_spread"]
+    return np.full(len(draws[name]), float(scale))
+
+
 def accuracy(counts: OutcomeCounts, draws: Draws, chance: Callable[[OutcomeCounts, Draws], FloatArray]) -> FloatArray:
     """Return the expected utility on these questions, the mean over all of them, shape (n_draws, L).
 
