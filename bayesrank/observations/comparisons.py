@@ -16,12 +16,12 @@ type CodeArray = npt.NDArray[np.int8]
 
 A_WON, TIE, B_WON = 1, 0, -1
 A_FIRST, NEITHER_FIRST, B_FIRST = 1, 0, -1
-_OPTIONAL = ("weight", "question_index", "judge_index", "side", "order")
+_OPTIONAL = ("weight", "question_index", "judge_index", "category_index", "side", "order")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Comparisons:
-    """Battles of two models, won by one of them or tied; perhaps by question, judge, side and time.
+    """Battles of two models, won by one of them or tied; perhaps by question, judge, category, side and time.
 
     One row is one battle, or ``count`` equal ones where only counts are known. Which of the two models is
     called a says nothing by itself: where one was shown first or played at home, ``side`` says so. Build it
@@ -39,20 +39,24 @@ class Comparisons:
         How many battles the row stands for, >= 1.
     weight : array of float, shape (n_rows,), or None
         What each battle of the row counts for, > 0; None says 1.
-    questions, judges : tuple of str
+    questions, judges, categories : tuple of str
         Names; empty where they are not known.
-    question_index, judge_index : array of int, shape (n_rows,), or None
-        Positions in ``questions`` and ``judges``.
+    question_index, judge_index, category_index : array of int, shape (n_rows,), or None
+        Positions in ``questions``, ``judges`` and ``categories``.
     side : array of int, shape (n_rows,), or None
         1 where a stood first (shown left, played at home), -1 where b did, 0 where neither; None where it
         is not known. Kept as 8-bit integers.
     order : array of float, shape (n_rows,), or None
         When the battle took place; larger is later, equal is at the same time.
+    covariate_names : tuple of str
+        Names of what was measured of the two answers, their length, say; P of them.
+    covariates : array of float, shape (n_rows, P), or None
+        Value of a's answer less that of b's; no covariate is 0 in all rows.
 
     Raises
     ------
     DataError
-        If names, shapes or codes are not as stated, or a model fights itself.
+        If names, shapes, codes or numbers are not as stated, or a model fights itself.
     """
 
     models: tuple[str, ...]
@@ -67,6 +71,10 @@ class Comparisons:
     judge_index: IntArray | None = None
     side: CodeArray | None = None
     order: FloatArray | None = None
+    categories: tuple[str, ...] = ()
+    category_index: IntArray | None = None
+    covariate_names: tuple[str, ...] = ()
+    covariates: FloatArray | None = None
 
     def __post_init__(self) -> None:
         columns = ("model_a", "model_b", "winner", "count", *self._known(_OPTIONAL))
@@ -74,18 +82,20 @@ class Comparisons:
         for column in columns:
             check_length(getattr(self, column), column, len(self.winner))
         self._check_models()
-        object.__setattr__(self, "questions", _checked_labels(self.questions, self.question_index, "question"))
-        object.__setattr__(self, "judges", _checked_labels(self.judges, self.judge_index, "judge"))
+        for kind, plural in (("question", "questions"), ("judge", "judges"), ("category", "categories")):
+            index = getattr(self, f"{kind}_index")
+            object.__setattr__(self, plural, _checked_labels(getattr(self, plural), index, kind, plural))
         object.__setattr__(self, "winner", _checked_codes(self.winner, "winner", "a won, b won or tie"))
         if self.side is not None:
             object.__setattr__(self, "side", _checked_codes(self.side, "side", "a first, b first or neither"))
         self._check_numbers()
-        for column in columns:
+        object.__setattr__(self, "covariate_names", self._checked_covariates())
+        for column in (*columns, *self._known(("covariates",))):
             object.__setattr__(self, column, read_only(getattr(self, column)))
 
     def __repr__(self) -> str:
-        known = self._known(("question_index", "judge_index", "side", "order"))
-        facts = ", ".join(name.removesuffix("_index") for name in known)
+        known = self._known(("question_index", "judge_index", "category_index", "side", "order"))
+        facts = ", ".join([*(name.removesuffix("_index") for name in known), *self.covariate_names])
         ties = self.count[self.winner == TIE].sum() / self.n_battles
         size = f"{len(self.models)} models, {self.n_battles} battles, {ties:.1%} ties"
         return f"Comparisons({size}, {facts} known)" if facts else f"Comparisons({size})"
@@ -122,6 +132,29 @@ class Comparisons:
         if self.order is not None:
             check_rows(np.isfinite(self.order), self.order, "order", "be finite", "Fill it in, or leave order out")
 
+    def _checked_covariates(self) -> tuple[str, ...]:
+        """Return the names of covariates, and check these against each other."""
+        if self.covariates is None:
+            if self.covariate_names:
+                message = "covariate_names must come with covariates; got names alone. Give every row its values."
+                raise DataError(message)
+            return ()
+        names = checked_names(self.covariate_names, "covariate")
+        if self.covariates.shape != (len(self.winner), len(names)):
+            message = (
+                f"covariates must have shape ({len(self.winner)}, {len(names)}), rows x names; "
+                f"got {self.covariates.shape}. Name every column, and give every row its values."
+            )
+            raise DataError(message)
+        for name, column in zip(names, self.covariates.T, strict=True):
+            check_rows(np.isfinite(column), column, f"covariate {name!r}", "be finite", "Fill it in, or drop the row")
+            if not column.any():
+                message = (
+                    f"covariate {name!r} must differ between the two models in some row; got 0 in all. Leave it out."
+                )
+                raise DataError(message)
+        return names
+
 
 def _checked_codes(codes: CodeArray, name: str, meanings: str) -> CodeArray:
     legal = np.isin(codes, (1, 0, -1))
@@ -129,13 +162,16 @@ def _checked_codes(codes: CodeArray, name: str, meanings: str) -> CodeArray:
     return np.asarray(codes, dtype=np.int8)
 
 
-def _checked_labels(names: tuple[str, ...], index: IntArray | None, kind: str) -> tuple[str, ...]:
+def _checked_labels(names: tuple[str, ...], index: IntArray | None, kind: str, plural: str) -> tuple[str, ...]:
     """Return the names, none where there is no index, and check the two against each other."""
     if index is None:
         if names:
-            message = f"{kind}s must come with {kind}_index; got names alone. Say which row belongs to which."
+            message = f"{plural} must come with {kind}_index; got names alone. Say which row belongs to which."
             raise DataError(message)
         return ()
+    if not names:
+        message = f"{plural} must be at least one with {kind}_index; got none. Name those that it means."
+        raise DataError(message)
     checked = checked_names(names, kind)
     check_index(index, f"{kind}_index", len(checked))
     check_all_seen(checked, kind, index)

@@ -9,6 +9,8 @@ from bayesrank.arrays import IntArray
 from bayesrank.errors import DataError
 from bayesrank.observations.comparisons import A_FIRST, A_WON, B_FIRST, B_WON, NEITHER_FIRST, TIE, Comparisons
 from bayesrank.readers.columns import listed, renamed
+from bayesrank.readers.complaints import naming
+from bayesrank.readers.covariates import Covariates, columns_of_covariates, differences
 from bayesrank.readers.files import read_table
 from bayesrank.readers.row_checks import counts, positive, refuse_rows, refuse_unknown_columns
 from bayesrank.readers.table import Table
@@ -25,7 +27,8 @@ ARENA_WINNERS: Mapping[str, str] = {
 
 _CODES = {"a": A_WON, "b": B_WON, "tie": TIE}
 _SIDES = {"a": A_FIRST, "b": B_FIRST, "neither": NEITHER_FIRST}
-_FACTS = ("question", "judge", "side", "order", "weight")
+_NAMED = {"question": "questions", "judge": "judges", "category": "categories"}
+_FACTS = (*_NAMED, "side", "order", "weight")
 _BATTLES = ("model_a", "model_b", "winner", "count", *_FACTS)
 _COUNTED = ("model_a", "model_b", "wins_a", "wins_b", "ties", *_FACTS)
 
@@ -37,13 +40,15 @@ def read_comparisons(
     ignore: Collection[str] = (),
     winner_values: Mapping[str, str] | None = None,
     first: Literal["model_a", "model_b"] | None = None,
+    covariates: Covariates = (),
 ) -> Comparisons:
     """Read battles of two models from a file or a data frame, one a row or counted.
 
     The columns tell the form: ``model_a``, ``model_b``, ``winner`` and perhaps ``count`` are battles;
     ``model_a``, ``model_b``, ``wins_a``, ``wins_b`` and perhaps ``ties`` are counted. Both may have ``question``,
-    ``judge``, ``side`` (which was shown first or played at home: a, b or neither), ``order`` (a number, date or
-    time) and ``weight``. Columns under other names need ``columns``; nothing is guessed.
+    ``judge``, ``category`` (what the battle was about), ``side`` (which was shown first or played at home: a, b or
+    neither), ``order`` (a number, date or time) and ``weight``. Columns under other names need ``columns``; nothing is
+    guessed.
 
     Parameters
     ----------
@@ -60,6 +65,9 @@ def read_comparisons(
     first : {"model_a", "model_b"}, optional
         Which of the two was shown first or played at home in every row; without it and without a column
         ``side`` that is not known.
+    covariates : sequence of str, or mapping of str to (str, str), optional
+        What was measured of the two answers, their length, say: columns that hold the value of a less that of b; or
+        names, each with the column of a's values and that of b's.
 
     Returns
     -------
@@ -78,12 +86,14 @@ def read_comparisons(
     Comparisons(3 models, 2 battles, 50.0% ties)
     """
     table = renamed(read_table(source, ignore), columns or {})
+    measured = columns_of_covariates(table, covariates, {*_BATTLES, *_COUNTED})
+    further = [column for pair in measured.values() for column in pair]
     names = table.columns.column_names
     if {"model_a", "model_b", "winner"} <= set(names):
-        refuse_unknown_columns(table, _BATTLES)
+        refuse_unknown_columns(table, [*_BATTLES, *further])
         row, winner, count = _battles(table, winner_values or WINNERS)
     elif {"model_a", "model_b", "wins_a", "wins_b"} <= set(names):
-        refuse_unknown_columns(table, _COUNTED)
+        refuse_unknown_columns(table, [*_COUNTED, *further])
         row, winner, count = _counted(table)
     else:
         message = (
@@ -93,14 +103,18 @@ def read_comparisons(
         )
         raise DataError(message)
     models, model_a, model_b = _pairs(table)
-    return Comparisons(
-        models=models,
-        model_a=model_a[row],
-        model_b=model_b[row],
-        winner=winner.astype(np.int8),
-        count=count,
-        **_facts(table, row, first),
-    )
+    facts = _facts(table, row, first)
+    if measured:
+        facts |= {"covariate_names": tuple(measured), "covariates": differences(table, measured)[row]}
+    with naming(table.source):
+        return Comparisons(
+            models=models,
+            model_a=model_a[row],
+            model_b=model_b[row],
+            winner=winner.astype(np.int8),
+            count=count,
+            **facts,
+        )
 
 
 def _battles(table: Table, winner_values: Mapping[str, str]) -> tuple[IntArray, IntArray, IntArray]:
@@ -141,9 +155,9 @@ def _facts(table: Table, row: IntArray, first: str | None) -> dict[str, Any]:
     """Return what else is known of the battles, by the names of the fields of Comparisons."""
     names = table.columns.column_names
     facts: dict[str, Any] = {}
-    for kind in ("question", "judge"):
+    for kind, plural in _NAMED.items():
         if kind in names:
-            index, facts[f"{kind}s"] = table.codes(kind, kind)
+            index, facts[plural] = table.codes(kind, kind)
             facts[f"{kind}_index"] = index[row]
     if "order" in names:
         facts["order"] = times(table, "order")[row]

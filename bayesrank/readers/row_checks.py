@@ -84,3 +84,10 @@ def positive(table: Table, column: str) -> FloatArray:
     legal = (numbers > 0) & np.isfinite(numbers)
     refuse_rows(table, legal, column, "be positive and finite", "Correct it, or drop the row")
     return numbers
+
+
+def finite(table: Table, column: str) -> FloatArray:
+    """Return a column of finite numbers, shape (n_rows,)."""
+    numbers = table.numbers(column, remedy="Correct it, or drop the row")
+    refuse_rows(table, np.isfinite(numbers), column, "be a finite number", "Fill it in, or drop the row")
+    return numbers

@@ -47,11 +47,11 @@ def count_battles(comparisons: Comparisons, *, n_periods: int | None = None) -> 
             side=side * turn + 0.0,  # + 0.0: -0.0 is 0.0
             judges=comparisons.judges,
             judge=unknown if comparisons.judge_index is None else comparisons.judge_index,
-            categories=(),
-            category=unknown,
+            categories=comparisons.categories,
+            category=unknown if comparisons.category_index is None else comparisons.category_index,
             periods=periods,
             period=period,
-            covariate_names=(),
+            covariate_names=comparisons.covariate_names,
             covariates=covariates * turn[:, None] + 0.0,
             weighted=comparisons.weight is not None,
             induced=False,
@@ -86,7 +86,10 @@ def _standardised(comparisons: Comparisons) -> FloatArray:
 
     Which of the two models is called a turns the sign of a difference, so its mean says nothing and is taken for zero.
     """
-    return np.zeros((len(comparisons.winner), 0))
+    if comparisons.covariates is None:
+        return np.zeros((len(comparisons.winner), 0))
+    size = np.sqrt(np.average(comparisons.covariates**2, axis=0, weights=comparisons.count))
+    return np.asarray(comparisons.covariates / size)
 
 
 def _order_of_models(comparisons: Comparisons, amount: FloatArray, period: IntArray, directed: FloatArray) -> IntArray:

@@ -16,6 +16,7 @@ import pandas as pd
 import polars as pl
 
 from bayesrank.observations.outcomes import Outcomes
+from bayesrank.readers.read_comparisons import read_comparisons
 from bayesrank.readers.read_outcomes import read_outcomes
 from bayesrank.statistics.outcome_counts import count_outcomes
 from tests.cells import cells
@@ -31,18 +32,18 @@ class Given:
     """What is read: as the page shows it and its options, and how to read it in an empty working folder."""
 
     shown: str
-    read: Callable[[], Outcomes]
+    read: Callable[[], Any]
     options: str = ""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One row of the page: ``happens`` is the message of an error, or says what ``holds`` of the outcomes."""
+    """One row of the page: ``happens`` is the message of an error, or says what ``holds`` of the data."""
 
     name: str
     given: Given
     happens: str
-    holds: Callable[[Outcomes], bool] | None = None
+    holds: Callable[[Any], bool] | None = None
 
     @property
     def row(self) -> str:
@@ -713,6 +714,64 @@ OPTIONS = [
     ),
 ]
 
+
+def battles(text: str, **options: Any) -> Given:
+    def read() -> Any:
+        Path("results.csv").write_text(text)
+        return read_comparisons("results.csv", **options)
+
+    return Given(on_one_line(text), read, said(options))
+
+
+BATTLE = "model_a,model_b,winner\n"
+MEASURED = "model_a,model_b,winner,words\n"
+
+BATTLES = [
+    Case(
+        "another word for the winner",
+        battles(BATTLE + "a,b,a\na,b,draw\n"),
+        "results.csv, line 3: winner must be one of 'a', 'b', 'tie'; got 'draw'. Correct it, or say what it means in "
+        "winner_values (ARENA_WINNERS for chat arenas).",
+    ),
+    Case(
+        "a model against itself",
+        battles(BATTLE + "a,b,a\na,a,b\n"),
+        "results.csv, line 3: model_b must differ from model_a; got 'a'. Drop the row, or correct the name.",
+    ),
+    Case(
+        "a battle without a category",
+        battles("model_a,model_b,winner,category\na,b,a,maths\na,b,b,\n"),
+        f"results.csv, line 3: category must have a name; got an empty cell. {NAMELESS}",
+    ),
+    Case(
+        "a covariate that is not there",
+        battles(BATTLE + "a,b,a\n", covariates=["words"]),
+        "results.csv: column 'words' for covariate 'words' must be there; got 'model_a', 'model_b', 'winner'. Check "
+        "the name.",
+    ),
+    Case(
+        "a covariate with another role",
+        battles(BATTLE + "a,b,a\n", covariates=["winner"]),
+        "results.csv: column 'winner' must have one role; got winner and covariate. Name another column for one of "
+        "them.",
+    ),
+    Case(
+        "a covariate that is no number",
+        battles(MEASURED + "a,b,a,12\nb,a,a,many\n", covariates=["words"]),
+        "results.csv, line 3: words must be a number, true or false; got 'many'. Correct it, or drop the row.",
+    ),
+    Case(
+        "a battle without its covariate",
+        battles(MEASURED + "a,b,a,12\nb,a,a,\n", covariates=["words"]),
+        "results.csv, line 3: words must be a finite number; got an empty cell. Fill it in, or drop the row.",
+    ),
+    Case(
+        "a covariate that never differs",
+        battles(MEASURED + "a,b,a,0\nb,a,a,0\n", covariates=["words"]),
+        "results.csv: covariate 'words' must differ between the two models in some row; got 0 in all. Leave it out.",
+    ),
+]
+
 PARTS = {
     "Outcomes": OUTCOMES,
     "Rows": ROWS,
@@ -726,4 +785,5 @@ PARTS = {
     "NumPy arrays": ARRAYS,
     "Data frames": FRAMES,
     "Weights and prior outcomes": OPTIONS,
+    "Battles": BATTLES,
 }

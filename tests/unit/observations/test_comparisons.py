@@ -8,6 +8,9 @@ import pytest
 from bayesrank.errors import DataError
 from bayesrank.observations.comparisons import Comparisons
 
+CATEGORIES = {"categories": ("code", "maths"), "category_index": np.array([0, 1, 1])}
+COVARIATES = {"covariate_names": ("length", "lists"), "covariates": np.array([[120.0, 0], [-30, 1], [0, 0]])}
+
 
 def battles(**changed: Any) -> Comparisons:
     """Three rows: x beats y twice, y beats z, x and z tie."""
@@ -29,6 +32,8 @@ def test_the_repr_is_short_and_says_what_is_known() -> None:
     assert repr(battles()) == "Comparisons(3 models, 4 battles, 25.0% ties)"  # 1 tie of 4
     known = battles(side=np.array([1, 1, 0]), order=np.arange(3.0))
     assert repr(known) == "Comparisons(3 models, 4 battles, 25.0% ties, side, order known)"
+    measured = battles(**CATEGORIES, **COVARIATES)
+    assert repr(measured) == "Comparisons(3 models, 4 battles, 25.0% ties, category, length, lists known)"
 
 
 def test_codes_are_kept_in_one_byte_each() -> None:
@@ -38,8 +43,9 @@ def test_codes_are_kept_in_one_byte_each() -> None:
 
 
 def test_arrays_cannot_be_written_through() -> None:
-    data = battles(weight=np.ones(3))
-    for column in (data.model_a, data.model_b, data.winner, data.count, data.weight):
+    data = battles(weight=np.ones(3), **CATEGORIES, **COVARIATES)
+    columns = (data.model_a, data.model_b, data.winner, data.count, data.weight, data.category_index, data.covariates)
+    for column in columns:
         with pytest.raises(ValueError, match="read-only"):
             column[0] = 1
 
@@ -68,7 +74,39 @@ def test_arrays_cannot_be_written_through() -> None:
             {"questions": ("q", "r"), "question_index": np.zeros(3, dtype=np.int64)},
             "every question must have at least one row; 'r' has none",
         ),
-        ({"question_index": np.zeros(3, dtype=np.int64)}, "questions must be at least one; got none"),
+        (
+            {"question_index": np.zeros(3, dtype=np.int64)},
+            "questions must be at least one with question_index; got none",
+        ),
+        ({"categories": ("code",)}, "categories must come with category_index; got names alone"),
+        (
+            {"category_index": np.zeros(3, dtype=np.int64)},
+            "categories must be at least one with category_index; got none",
+        ),
+        (CATEGORIES | {"category_index": np.array([0, 1])}, r"category_index must have shape \(3,\), one entry a row"),
+        (CATEGORIES | {"category_index": np.array([0, 1, 2])}, "category_index must lie from 0 to 1; got 2 in row 2"),
+        (
+            CATEGORIES | {"category_index": np.zeros(3, dtype=np.int64)},
+            "every category must have at least one row; 'maths' has none",
+        ),
+        ({"covariate_names": ("length",)}, "covariate_names must come with covariates; got names alone"),
+        ({"covariates": np.ones((3, 1))}, "covariates must be at least one; got none"),
+        (
+            COVARIATES | {"covariates": np.ones((3, 1))},
+            r"covariates must have shape \(3, 2\), .*; got \(3, 1\)\. Name every column",
+        ),
+        (
+            COVARIATES | {"covariates": np.array([[1, 1], [1, np.nan], [1, 1]])},
+            "covariate 'lists' must be finite; got nan in row 1. Fill it in",
+        ),
+        (
+            COVARIATES | {"covariates": np.array([[0, 1], [0, 1], [0.0, 1]])},
+            "covariate 'length' must differ between the two models in some row; got 0 in all. Leave it out",
+        ),
+        (
+            COVARIATES | {"covariate_names": ("length", "length ")},
+            "covariate names must differ in more than white space; got 'length' and 'length '",
+        ),
     ],
 )
 def test_what_cannot_be_a_battle_is_refused(changed: dict[str, Any], complaint: str) -> None:

@@ -51,6 +51,38 @@ def test_facts_about_battles_are_read(tmp_path: Path) -> None:
     assert data.weight.tolist() == [1.0, 0.5, 2.0]
 
 
+def test_categories_are_read(tmp_path: Path) -> None:
+    data = read_comparisons(
+        written(tmp_path, "model_a,model_b,winner,topic\nx,y,a,maths\ny,x,a,code\n"), columns={"category": "topic"}
+    )
+    assert data.categories == ("code", "maths")
+    assert data.category_index.tolist() == [1, 0]
+
+
+def test_covariates_are_read_by_name(tmp_path: Path) -> None:
+    text = "model_a,model_b,winner,words_a,words_b,longer\nx,y,a,120,100,20\nz,x,b,50,80.5,-30.5\n"
+    path = written(tmp_path, text)
+    given = read_comparisons(path, covariates=["longer"], ignore=["words_a", "words_b"])
+    assert given.covariate_names == ("longer",)
+    assert given.covariates.tolist() == [[20], [-30.5]]
+    reckoned = read_comparisons(path, covariates={"words": ("words_a", "words_b")}, ignore=["longer"])
+    assert reckoned.covariate_names == ("words",)
+    assert reckoned.covariates.tolist() == [[20], [-30.5]]
+
+
+def test_covariates_of_counts_are_those_of_their_pair(tmp_path: Path) -> None:
+    path = written(tmp_path, "model_a,model_b,wins_a,wins_b,ties,size\nx,y,4,0,2,1.5\nz,x,0,1,0,-2\n")
+    data = read_comparisons(path, covariates=["size"])
+    assert data.covariates.tolist() == [[1.5], [1.5], [-2]]
+
+
+def test_complaints_about_all_rows_name_the_file(tmp_path: Path) -> None:
+    path = written(tmp_path, "model_a,model_b,winner,size\nx,y,a,0\nz,x,b,0\n")
+    message = r"^battles\.csv: covariate 'size' must differ between the two models in some row; got 0 in all\. Leave it"
+    with pytest.raises(DataError, match=message):
+        read_comparisons(path, covariates=["size"])
+
+
 def test_counts_become_one_row_a_result_with_the_facts_of_their_pair(tmp_path: Path) -> None:
     path = written(tmp_path, "model_a,model_b,wins_a,wins_b,ties,judge\nx,y,4,0,2,j\nz,x,0,1,0,k\n")
     data = read_comparisons(path, first="model_b")
@@ -100,10 +132,14 @@ def test_the_words_of_arenas_are_read_by_their_mapping_alone() -> None:
         ("model_a,model_b,winner,weight\nx,y,a,-1\n", "line 2: weight must be positive and finite; got '-1'"),
         ("model_a,model_b,winner,side\nx,y,a,left\n", "line 2: side must be one of 'a', 'b', 'neither'; got 'left'"),
         ("model_a,model_b,winner,order\nx,y,a,soon\n", "line 2: order must be a number, or a date .* got 'soon'"),
+        ("model_a,model_b,winner,category\nx,y,a,\n", "line 2: category must have a name; got an empty cell"),
         ("model_a,model_b,winner,judge\nx,y,a,\n", "line 2: judge must have a name; got an empty cell"),
         ("model_a,model_b,wins_a,wins_b\nx,y,1,-2\n", "line 2: wins_b must be a whole number >= 0; got '-2'"),
         ("model_a,model_b,wins_a,wins_b,ties\nx,y,1,2,\n", "line 2: ties must be a whole number >= 0; got an empty"),
-        ("model_a,model_b,wins_a,wins_b\nx,y,0,0\n", "every model must have at least one row; 'x' has none"),
+        (
+            "model_a,model_b,wins_a,wins_b\nx,y,0,0\n",
+            "battles.csv: every model must have at least one row; 'x' has none",
+        ),
         (
             "model_a,model_b,winner,tstamp\nx,y,a,1\n",
             "battles.csv: every column must be understood; got 'tstamp' among .* are model_a, model_b, winner, count",

@@ -68,6 +68,33 @@ def test_judges_are_told_apart() -> None:
     }
 
 
+def test_categories_are_told_apart() -> None:
+    known = {"categories": ("code", "maths"), "category_index": np.array([1, 0, 1, 1])}
+    battles = count_battles(replace(BATTLES, side=None, **known))
+    assert battles.categories == ("code", "maths")
+    assert rows_of(battles, "category") == {
+        ("x", "y", 0): [1, 0, 0],
+        ("x", "y", 1): [2, 1, 0],
+        ("x", "z", 1): [0, 0, 3],
+    }
+
+
+def test_covariates_are_in_standard_deviations_over_battles_and_turn_with_the_pair() -> None:
+    # Rows stand for 2, 1, 1 and 3 battles. The mean of squares of the first is (2 * 4 + 9 + 4 + 3 * 0) / 7 = 3, and
+    # that of the second (2 * 1 + 1 + 1 + 3 * 1) / 7 = 1. Row 1 is y against x, so its signs turn.
+    covariates = np.array([[2.0, 1.0], [-3.0, 1.0], [2.0, 1.0], [0.0, -1.0]])
+    data = replace(BATTLES, side=None, covariate_names=("length", "lists"), covariates=covariates)
+    battles = count_battles(data)
+    assert battles.covariate_names == ("length", "lists")
+    found = {}
+    for row in range(len(battles.first)):
+        names = battles.models[battles.first[row]], battles.models[battles.second[row]]
+        turned = -1 if names[0] > names[1] else 1
+        values = (battles.covariates[row] * turned * [np.sqrt(3), 1]).round(9)
+        found[(*sorted(names), *values.tolist())] = battles.counts[row].sum()
+    assert found == {("x", "y", 2, 1): 3, ("x", "y", 3, -1): 1, ("x", "z", 0, -1): 3}
+
+
 def test_equal_times_are_one_period() -> None:
     battles = count_battles(replace(BATTLES, side=None, order=np.array([7.5, 3.0, 7.5, 20.0])))
     assert battles.periods == ("3", "7.5", "20")
@@ -119,7 +146,9 @@ def shuffled(data: Comparisons, rng: np.random.Generator) -> Comparisons:
         count=data.count[rows],
         weight=data.weight[rows],
         judge_index=data.judge_index[rows],
+        category_index=data.category_index[rows],
         order=data.order[rows],
+        covariates=data.covariates[rows] * turned[:, None],
     )
 
 
@@ -134,7 +163,11 @@ def random_battles(rng: np.random.Generator, size: int = 200) -> Comparisons:
         weight=rng.integers(1, 9, size) / 10,
         judges=("j", "k"),
         judge_index=np.arange(size) % 2,
+        categories=("code", "maths"),
+        category_index=np.arange(size) % 2,
         side=rng.integers(-1, 2, size),
+        covariate_names=("length",),
+        covariates=rng.integers(-2, 3, (size, 1)).astype(float),
         order=rng.integers(0, 3, size).astype(float),
     )
 
@@ -144,7 +177,7 @@ def test_neither_the_order_of_rows_nor_of_models_touches_a_bit() -> None:
     data = random_battles(rng)
     one, other = count_battles(data), count_battles(shuffled(data, rng))
     assert one.models == other.models
-    for name in ("first", "second", "counts", "side", "judge", "period"):
+    for name in ("first", "second", "counts", "side", "judge", "category", "period", "covariates"):
         np.testing.assert_array_equal(getattr(one, name), getattr(other, name))
 
 
