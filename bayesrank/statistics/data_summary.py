@@ -121,6 +121,12 @@ def _hash_of_comparisons(data: Comparisons) -> str:
     columns += [_by_name(data.questions, data.question_index)] if data.question_index is not None else []
     columns += [_by_name(data.judges, data.judge_index)] if data.judge_index is not None else []
     columns += [column for column in (data.weight, data.side, data.order) if column is not None]
+    if data.category_index is not None:
+        names.append(data.categories)
+        columns.append(_by_name(data.categories, data.category_index))
+    if data.covariates is not None:
+        names.append(data.covariate_names)
+        columns += list(data.covariates.T[_places(data.covariate_names)])
     return _hash_of_rows(names, columns)
 
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bayesrank.observations.comparisons import Comparisons
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.statistics.data_summary import summarise_data
 from tests.strategies import outcomes, rearranged
@@ -71,3 +72,19 @@ def test_clusters_are_part_of_the_data() -> None:
         for known in ({}, {"cluster": ["a", "a"]}, {"cluster": ["a", "b"]}, {"difficulty": ["easy", "hard"]})
     }
     assert len(hashes) == 3  # difficulty changes no result
+
+
+def test_categories_and_covariates_of_battles_are_part_of_the_data() -> None:
+    one, two = np.array([0, 0]), np.array([1, 1])
+    plain = Comparisons(("a", "b"), one, two, np.array([1, -1]), np.array([1, 1]))
+    maths = {"categories": ("code", "maths"), "category_index": np.array([0, 1])}
+    renamed = {"categories": ("code", "proof"), "category_index": np.array([0, 1])}
+    values = np.array([[3.0, 1.0], [0.0, 2.0]])
+    length = {"covariate_names": ("length", "lists"), "covariates": values}
+    turned = {"covariate_names": ("lists", "length"), "covariates": values[:, ::-1]}
+    longer = {"covariate_names": ("length", "lists"), "covariates": 2 * values}
+    hashes = [
+        summarise_data(replace(plain, **known)).sha256 for known in ({}, maths, renamed, length, longer, maths | length)
+    ]
+    assert len(set(hashes)) == 6
+    assert summarise_data(replace(plain, **turned)).sha256 == summarise_data(replace(plain, **length)).sha256
