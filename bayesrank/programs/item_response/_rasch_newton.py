@@ -144,10 +144,19 @@ def _climbed(data: Totals, prior: Precisions, place: Place) -> Place | None:
 
 
 def curvature_of(data: Totals, prior: Precisions, chance: FloatArray) -> Curvature:
-    """Return minus the second derivatives where answers are right with these chances, shape (L, K)."""
+    """Return minus the second derivatives where answers are right with these chances, shape (L, K).
+
+    Raises
+    ------
+    LinAlgError
+        If the density is flat there.
+    """
     n_models = len(data.right)
     weight = data.trials * chance * (1 - chance)
     question = weight.sum(axis=0) + prior.difficulty
+    if not question.all():
+        message = "answers to a question have become certain"
+        raise LinAlgError(message)
     share = data.number / question
     reduced = np.empty((n_models + 1, n_models + 1))
     reduced[:-1, :-1] = np.diag(weight @ data.number + prior.ability) - (weight * share) @ weight.T

@@ -1,0 +1,52 @@
+"""What is doubtful about right and wrong answers, each on the smallest data that show it."""
+
+import numpy as np
+
+from bayesrank.programs.item_response._doubts import answer_doubts
+from tests.outcome_stacks import NAN, counts_of
+
+SOUND = [[1, 0, 1], [0, 1, 0]]
+
+
+def test_nothing_is_said_of_sound_data():
+    assert answer_doubts(counts_of(SOUND), "rasch") == []
+
+
+def test_missing_cells():
+    # One of six.
+    (told,) = answer_doubts(counts_of([[1, 0, NAN], [0, 1, 0], [0, 0, 1]]), "rasch")
+    assert told.startswith("11.1% of the cells are missing and are predicted")
+
+
+def test_models_that_no_question_links():
+    (missing, told) = answer_doubts(
+        counts_of([[1, 0, NAN, NAN], [0, 1, NAN, NAN], [NAN, NAN, 1, 0], [NAN, NAN, 0, 1]]), "rasch"
+    )
+    assert missing.startswith("50.0%")
+    assert "in 2 groups without a question in common" in told
+    assert "'a', 'b'; 'c', 'd'" in told or "'c', 'd'; 'a', 'b'" in told
+
+
+def test_unanimous_models():
+    told = answer_doubts(counts_of([[1, 1, 1], [0, 0, 0], [1, 0, 1], [0, 1, 1]]), "rasch")
+    assert told == [
+        "'a' right every time: how far above the rest is told by the prior alone.",
+        "'b' wrong every time: how far below the rest is told by the prior alone.",
+    ]
+
+
+def test_unanimous_questions():
+    (told,) = answer_doubts(counts_of([[1, 0, 1, 0], [0, 1, 1, 0]]), "rasch")
+    assert told.startswith("2 of 4 questions were answered right every time or wrong every time")
+
+
+def test_right_is_what_is_worth_more():
+    # With weights 1, 0 category 0 is right: the model of zeros was always right.
+    told = answer_doubts(counts_of([[0, 0], [0, 1], [1, 0]], weights=[1, 0]), "rasch")
+    assert told == ["'a' right every time: how far above the rest is told by the prior alone."]
+
+
+def test_clusters():
+    counts = counts_of(SOUND, question_metadata={"cluster": np.array(["x", "x", "y"])})
+    (told,) = answer_doubts(counts, "rasch")
+    assert told.startswith("rasch takes questions of one cluster as unrelated")

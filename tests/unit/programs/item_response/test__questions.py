@@ -1,0 +1,77 @@
+"""What programs of item response theory share, against SciPy and by hand."""
+
+import numpy as np
+import pymc as pm
+import pytest
+from scipy import integrate, stats
+
+from bayesrank import DataError, Outcomes
+from bayesrank.programs.item_response import _questions
+from bayesrank.statistics.outcome_counts import count_outcomes
+from tests.outcome_stacks import NAN, by_name, counts_of
+from tests.program_density import log_density
+
+
+def test_right_answers_are_those_worth_more():
+    right, trials = _questions.right_answers(counts_of([[[1, 1, NAN]], [[0, 1, 0]]], weights=[1, 0]))
+    # Category 0 is worth more: a has none of 2, b has 2 of 3.
+    assert sorted(zip(right.ravel(), trials.ravel(), strict=True)) == [(0, 2), (2, 3)]
+    with pytest.raises(DataError, match="outcomes must be right or wrong"):
+        _questions.right_answers(count_outcomes(Outcomes.from_array([[0.5, 1.0], [0.0, 1.0]])))
+
+
+@pytest.mark.parametrize(("name", "scale"), [("difficulty", None), ("easiness", None), ("easiness", 5.0)])
+def test_prior_of_difficulties(name, scale):
+    with pm.Model(coords={"question": ["p", "q", "r"]}) as model:
+        _questions.difficulties(name, scale=scale)
+    values = {name: np.array([1.0, -2.0, 0.5]), f"{name}_mean": 0.7, f"{name}_spread": 1.2}
+    expected = stats.norm.logpdf(values[name], 0.7, scale or 1.2).sum() + stats.norm.logpdf(0.7, 0, 1.5)
+    if scale is None:
+        expected += stats.lognorm.logpdf(1.2, 0.5, scale=2.0)
+    assert log_density(model, values) == pytest.approx(expected, abs=1e-8)
+
+
+def test_scale_is_checked():
+    with pm.Model(coords={"question": ["p"]}), pytest.raises(ValueError, match="easiness_scale must be positive"):
+        _questions.difficulties("easiness", scale=0.0)
+
+
+def test_a_fixed_spread_is_that_of_all_draws():
+    draws = {"difficulty": np.zeros((2, 3)), "difficulty_spread": np.array([1.0, 2.0])}
+    assert _questions.spread_of(draws, "difficulty", None).tolist() == [1, 2]
+    assert _questions.spread_of(draws, "difficulty", 4.0).tolist() == [4, 4]
+
+
+@pytest.mark.parametrize("spread", [0.3, 1.0, 3.0])
+def test_chance_on_new_questions_is_the_integral(spread):
+    found = _questions.chance_on_new_questions(np.array([[-1.0, 2.5]]), np.array([0.4]), np.array([spread]))[0]
+    for ability, chance in zip([-1.0, 2.5], found, strict=True):
+
+        def integrand(b, a=ability):
+            return stats.norm.pdf(b, 0.4, spread) / (1 + np.exp(b - a))
+
+        expected = integrate.quad(integrand, -30, 30, points=[0.4, ability])[0]
+        assert chance == pytest.approx(expected, abs=2e-4)
+
+
+def test_accuracy_is_the_mean_over_all_questions_whatever_the_blocks(monkeypatch):
+    # Chances given by hand: of 3 draws, 2 models, 2 questions; the mean of each pair.
+    counts = counts_of([[1, 0], [0, 1]])
+    chances = np.array([[[0.1, 0.3], [0.5, 0.7]], [[0.0, 1.0], [1.0, 1.0]], [[0.2, 0.2], [0.4, 0.0]]])
+    draws = {"ability": np.zeros((3, 2)), "row": np.arange(3)}
+
+    def chance(_, draws):
+        return chances[draws["row"]]
+
+    expected = [[0.2, 0.6], [0.5, 1.0], [0.2, 0.2]]
+    np.testing.assert_allclose(_questions.accuracy(counts, draws, chance), expected, atol=1e-12)
+    monkeypatch.setattr(_questions, "BLOCK_OF_CELLS", 1)
+    np.testing.assert_allclose(_questions.accuracy(counts, draws, chance), expected, atol=1e-12)
+
+
+def test_utility_of_a_chance():
+    # Right is worth 3, wrong -1: -1 + 4 p.
+    counts = counts_of([[1, 0], [0, 1]], weights=[-1, 3])
+    assert by_name(counts, _questions.utility(counts, np.array([0.5, 0.25]))) == pytest.approx(
+        dict(zip(counts.models, [1.0, 0.0], strict=True)), abs=1e-12
+    )

@@ -1,0 +1,97 @@
+"""Nested Laplace approximations of Rasch against draws from the prior, weighted by the likelihood."""
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from bayesrank.programs.item_response import _rasch_laplace as module
+from bayesrank.programs.item_response._questions import RightAnswers
+from bayesrank.programs.item_response._rasch_laplace import Spread, log_normal, nested_laplace
+from bayesrank.programs.item_response._rasch_newton import totals
+
+RIGHT = np.array([[5.0, 3.0], [4.0, 1.0], [2.0, 1.0], [3.0, 0.0]])
+TRIALS = np.full((4, 2), 6.0)
+SPREADS = Spread(0.0, 0.5), Spread(np.log(2), 0.5)
+
+
+@pytest.fixture(scope="module")
+def by_weighting():
+    """Draw 1,000,000 times from the prior and return means and standard deviations, weighted by the likelihood."""
+    rng = np.random.default_rng(7)
+    n = 1_000_000
+    ability_spread = np.exp(rng.normal(0, 0.5, n))
+    ability = rng.normal(0, 1, (n, 4))
+    ability = (ability - ability.mean(axis=1, keepdims=True)) * ability_spread[:, None]
+    difficulty_spread = np.exp(rng.normal(np.log(2), 0.5, n))
+    mean = rng.normal(0, 1.5, n)
+    difficulty = mean[:, None] + difficulty_spread[:, None] * rng.normal(0, 1, (n, 2))
+    log_weight = np.zeros(n)
+    for model in range(4):
+        for question in range(2):
+            logit = ability[:, model] - difficulty[:, question]
+            log_weight += RIGHT[model, question] * logit - 6 * np.logaddexp(0, logit)
+    weight = np.exp(log_weight - log_weight.max())
+    weight /= weight.sum()
+    assert 1 / (weight**2).sum() > 4_000  # effective draws: 5 errors of a mean are .08 of its standard deviation
+    values = {
+        "first": ability[:, 0], "last": ability[:, 3], "difficulty": difficulty[:, 1], "difficulty_mean": mean,
+        "ability_spread": np.log(ability_spread), "difficulty_spread": np.log(difficulty_spread),
+    }  # fmt: skip
+    means = {name: weight @ value for name, value in values.items()}
+    return {name: (means[name], np.sqrt(weight @ (value - means[name]) ** 2)) for name, value in values.items()}
+
+
+# A normal knows nothing of the skewness that 6 trials a cell leave; spreads are integrated by their own density.
+@pytest.mark.parametrize(
+    ("name", "shift"),
+    [("first", 0.25), ("last", 0.25), ("difficulty", 0.3), ("difficulty_mean", 0.1), ("ability_spread", 0.1),
+     ("difficulty_spread", 0.1)],
+)  # fmt: skip
+def test_moments(by_weighting, name, shift):
+    draws = nested_laplace(totals(RightAnswers(RIGHT, TRIALS)), SPREADS, 1.5, 40_000, np.random.default_rng(1))
+    found = {
+        "first": draws["ability"][:, 0], "last": draws["ability"][:, 3], "difficulty": draws["difficulty"][:, 1],
+        "difficulty_mean": draws["difficulty_mean"],
+        "ability_spread": np.log(draws["ability_spread"]), "difficulty_spread": np.log(draws["difficulty_spread"]),
+    }[name]  # fmt: skip
+    mean, spread = by_weighting[name]
+    assert abs(found.mean() - mean) < shift * spread
+    assert found.std() == pytest.approx(spread, rel=0.1)
+
+
+def test_abilities_sum_to_zero_and_seeds_repeat():
+    data = totals(RightAnswers(RIGHT, TRIALS))
+    first, again = (nested_laplace(data, SPREADS, 1.5, 100, np.random.default_rng(3)) for _ in range(2))
+    np.testing.assert_allclose(first["ability"].sum(axis=1), 0, atol=1e-9)
+    for name, values in first.items():
+        np.testing.assert_array_equal(values, again[name])
+
+
+def test_more_data_about_spreads_than_any_prior():
+    # 60 models of abilities of standard deviation 1/2, known almost exactly from 3 questions with 10,000 trials: the
+    # posterior of log spread is normal about log of their sd, standard deviation 1 / sqrt(2 * 59) = .092.
+    ability = stats.norm.ppf((np.arange(60) + 0.5) / 60) / 2
+    difficulty = np.array([-1.0, 0.0, 1.0])
+    right = np.round(10_000 / (1 + np.exp(difficulty - ability[:, None])))
+    data = totals(RightAnswers(right, np.full((60, 3), 10_000.0)))
+    found = np.log(nested_laplace(data, SPREADS, 1.5, 20_000, np.random.default_rng(1))["ability_spread"])
+    sd = 1 / np.sqrt(2 * 59)
+    # pulled to the prior's log 1 by its precision 4 against 118
+    expected = 118 / 122 * np.log(ability.std(ddof=1))
+    assert found.mean() == pytest.approx(expected, abs=0.2 * sd)
+    assert found.std() == pytest.approx(1 / np.sqrt(122), rel=0.06)
+
+
+def test_interpolation_is_linear_between_nodes():
+    points = np.array([[0.25, -1.0], [2.5, 3.0]])
+    share = module._interpolation(points)
+    np.testing.assert_allclose(share.sum(axis=1), 1, atol=1e-12)
+    nodes = np.array([[x, y] for x in module.NODES for y in module.NODES])
+    np.testing.assert_allclose(share @ nodes, points, atol=1e-12)  # linear functions are kept
+
+
+def test_an_option_fixes_a_spread():
+    assert log_normal("difficulty_scale", None, SPREADS[1]) == SPREADS[1]
+    assert log_normal("difficulty_scale", 2.0, SPREADS[1]) == (np.log(2), 0)
+    with pytest.raises(ValueError, match="difficulty_scale must be positive and finite; got 0"):
+        log_normal("difficulty_scale", 0, SPREADS[1])
