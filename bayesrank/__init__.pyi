@@ -15,10 +15,13 @@ from .ranks.agreement import kendall_tau as kendall_tau
 from .ranks.compare import compare as compare
 from .ranks.fit import Fit as Fit
 from .ranks.fitting import fit as fit
+from .ranks.model_fit import fit_model as fit_model
 from .ranks.method_comparison import MethodComparison as MethodComparison
 from .ranks.methods_table import methods_table as methods_table
 from .ranks.rank import rank as rank
 from .ranks.ranking import Ranking as Ranking
+from .ranks.saved_fit import read_fit as read_fit
+from .ranks.saved_fit import save_fit as save_fit
 from .ranks.score_ranks import rank_scores as rank_scores
 from .readers.read_comparisons import ARENA_WINNERS as ARENA_WINNERS
 from .readers.read_comparisons import read_comparisons as read_comparisons

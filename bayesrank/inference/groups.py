@@ -52,7 +52,7 @@ def groups_beside(model: pm.Model, posterior: Dataset, *, comparable: bool, rand
         warnings.simplefilter("ignore", category=UserWarning)
         prior = pymc.sample_prior_predictive(PRIOR_DRAWS, model=model, random_seed=seeds[0], **asked)
         compute_log_prior(tree, model=model, progressbar=False, **asked)
-        if size <= MOST_VALUES:
+        if 0 < size <= MOST_VALUES:
             if comparable:
                 pymc.compute_log_likelihood(tree, model=model, progressbar=False, **asked)
             predicted = pymc.sample_posterior_predictive(

@@ -76,7 +76,7 @@ def draw_posterior(
     ValueError
         If the program has no such inference.
     """
-    workers = len(os.sched_getaffinity(0)) if cores is None else cores
+    workers = worker_count(cores)
     if draws_exactly(program, inference):
         n_draws = affordable_draws(program, statistic) if draws is None else draws
         exact = draw_exact(program, statistic, draws=n_draws, cores=workers, random_seed=random_seed)
@@ -88,6 +88,11 @@ def draw_posterior(
     sampler = SAMPLERS.get(inference, "nutpie")
     groups = sample_nuts(program, model, draws=n_draws, cores=workers, random_seed=random_seed, sampler=sampler)
     return judged(program, statistic, target, model, groups, random_seed=random_seed)
+
+
+def worker_count(cores: int | None) -> int:
+    """Return how many threads to use: all that there are, unless said."""
+    return len(os.sched_getaffinity(0)) if cores is None else cores
 
 
 def judged(

@@ -41,10 +41,10 @@ class DataSummary:
     sha256: str
 
     def __str__(self) -> str:
-        counted = ", ".join(f"{number:,} {what}" for what, number in self.sizes.items())
+        counted = "".join(f", {number:,} {what}" for what, number in self.sizes.items())
         told = {"coverage": "of the cells observed", "ties": "ties"}
         shares = "".join(f", {share:.1%} {told[what]}" for what, share in self.shares.items())
-        return f"{self.models} models, {counted}{shares}"
+        return f"{self.models} models{counted}{shares}"
 
     def record(self) -> dict[str, int | float | str]:
         """Return all of it as one flat mapping."""

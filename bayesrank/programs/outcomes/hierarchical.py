@@ -78,10 +78,12 @@ def hierarchical(counts: OutcomeCounts, *, spread_median: float = 1.0) -> pm.Mod
         pm.CustomDist(
             "y",
             (concentration[:, None] * category_mean)[cell_model],
+            pm.Data("cell_trials", cells.counts.sum(axis=1)),
             cell_number,
             cell_constant,
             logp=_log_probability,
-            signature="(k),(),()->(k)",
+            dist=_draw,
+            signature="(k),(),(),()->(k)",
             observed=pm.Data("cell_counts", cells.counts),
         )
     return model
@@ -112,15 +114,37 @@ def _distinct_cells(counts: OutcomeCounts) -> _Cells:
 
 
 def _log_probability(
-    value: TensorVariable, prior: TensorVariable, number: TensorVariable, coefficient: TensorVariable
+    value: TensorVariable,
+    prior: TensorVariable,
+    n_trials: TensorVariable,
+    number: TensorVariable,
+    coefficient: TensorVariable,
 ) -> TensorVariable:
     """Return the Dirichlet-multinomial log probability of a cell, times the number of cells like it."""
     import pytensor.tensor as pt
 
-    prior_total, total = prior.sum(axis=-1), value.sum(axis=-1)
-    ratio = pt.gammaln(prior_total) - pt.gammaln(prior_total + total)
+    prior_total = prior.sum(axis=-1)
+    ratio = pt.gammaln(prior_total) - pt.gammaln(prior_total + n_trials)
     terms = pt.gammaln(prior + value) - pt.gammaln(prior)
     return number * (coefficient + ratio + terms.sum(axis=-1))
+
+
+def _draw(
+    prior: TensorVariable,
+    n_trials: TensorVariable,
+    number: TensorVariable,  # noqa: ARG001 (of the density alone: one cell is drawn for all that are like it)
+    coefficient: TensorVariable,  # noqa: ARG001 (of the density alone)
+    size: TensorVariable,
+) -> TensorVariable:
+    import pymc as pm
+    import pytensor.tensor as pt
+
+    return pt.cast(pm.DirichletMultinomial.dist(n=pt.cast(n_trials, "int64"), a=prior, size=size), "float64")
+
+
+def composite(counts: OutcomeCounts) -> bool:  # noqa: ARG001 (whatever the counts)
+    """Return True: what is observed are kinds of cells with their numbers, which are no independent observations."""
+    return True
 
 
 def score(
@@ -169,4 +193,5 @@ PROGRAM = Program(
     reference="gelman2013",
     score=score,
     doubts=doubts,
+    composite=composite,
 )

@@ -1,0 +1,102 @@
+"""A fit in one netCDF file, which ArviZ reads too."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from pathlib import Path
+from typing import Any, Final
+
+from bayesrank.errors import DataError
+from bayesrank.programs.program import Moments
+from bayesrank.ranks.fit import Fit
+from bayesrank.statistics.data_summary import DataSummary
+
+ENGINE: Final = "h5netcdf"
+MARK = "bayesrank_fit"  # the attribute that tells a fit from any other file
+
+
+def save_fit(fit: Fit, path: str | Path) -> Path:
+    """Write a fit to one netCDF file: the posterior with all its groups, and what the fit says of itself.
+
+    Parameters
+    ----------
+    fit : Fit
+    path : str or Path
+        Where to write; the file appears whole or not at all.
+
+    Returns
+    -------
+    Path
+        The file, which :func:`bayesrank.read_fit` and ``arviz.from_netcdf`` read.
+
+    Raises
+    ------
+    DataError
+        If the folder does not exist.
+    """
+    file = Path(path)
+    if not file.parent.is_dir():
+        message = f"{file}: must be in a folder that exists; got {file.parent}. Make the folder first."
+        raise DataError(message)
+    said = {
+        "program": fit.program,
+        "options": {name: repr(value) for name, value in fit.options.items()},
+        "target": fit.target,
+        "score_unit": fit.score_unit,
+        "warnings": list(fit.warnings),
+        "converged": fit.converged,
+        "data": {
+            "models": fit.data.models,
+            "sizes": dict(fit.data.sizes),
+            "shares": dict(fit.data.shares),
+            "sha256": fit.data.sha256,
+        },
+        "random_seed": fit.random_seed,
+        "moments": None if fit.moments is None else [moment.tolist() for moment in vars(fit.moments).values()],
+    }
+    tree = fit.posterior.copy()
+    tree.attrs = {**tree.attrs, MARK: json.dumps(said)}
+    part = file.with_name(f".{file.name}.{secrets.token_hex(4)}.part")
+    try:
+        tree.to_netcdf(part, engine=ENGINE)
+        part.replace(file)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    return file
+
+
+def read_fit(path: str | Path) -> Fit:
+    """Read a fit that :func:`bayesrank.save_fit` wrote.
+
+    Its options are text, and it has no ``basis``: it can be read off and judged, not fitted again.
+
+    Raises
+    ------
+    DataError
+        If there is no such file, or it holds something else.
+    """
+    import numpy as np
+    import xarray as xr
+
+    file = Path(path)
+    if not file.is_file():
+        message = f"{file}: must be a file; there is none. Check the name."
+        raise DataError(message)
+    try:
+        tree = xr.open_datatree(file, engine=ENGINE).load()
+        said: dict[str, Any] = json.loads(tree.attrs.pop(MARK))
+    except (OSError, KeyError, ValueError) as error:
+        message = f"{file}: must be a fit written by save_fit; it is not. Fit the data again, or read it with ArviZ."
+        raise DataError(message) from error
+    tree.close()
+    moments = said.pop("moments")
+    return Fit(
+        posterior=tree,
+        moments=None if moments is None else Moments(*(np.array(moment) for moment in moments)),
+        data=DataSummary(**said.pop("data")),
+        warnings=tuple(said.pop("warnings")),
+        basis=None,
+        **said,
+    )
