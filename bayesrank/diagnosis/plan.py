@@ -134,11 +134,17 @@ def _expected(means: FloatArray, noise: FloatArray, certainty: float) -> tuple[f
     """Return, over futures with these means, the mean probability of the likeliest best and share of settled pairs."""
     from scipy.special import ndtr
 
-    best = [np.bincount((mean + noise).argmax(axis=1), minlength=len(mean)).max() for mean in means]
     first, second = np.triu_indices(means.shape[1], k=1)
     spread = (noise[:, first] - noise[:, second]).std(axis=0)
     gap = np.abs(means[:, first] - means[:, second])
     rounding = ROUNDING * np.abs(noise).max()  # of the root of a singular covariance
+    best = [_best(mean + noise, rounding) for mean in means]
     certain = np.where(gap > rounding, np.inf, 0.0)
     superiority = ndtr(np.divide(gap, spread, out=certain, where=spread > rounding))
-    return float(np.mean(best) / len(noise)), float((superiority > certainty).mean())
+    return float(np.mean(best)), float((superiority > certainty).mean())
+
+
+def _best(scores: FloatArray, rounding: float) -> float:
+    """Return the greatest share of the draws, shape (draws, L), in which one model is best; equals share a draw."""
+    first = scores >= scores.max(axis=1, keepdims=True) - rounding
+    return float((first / first.sum(axis=1, keepdims=True)).mean(axis=0).max())
