@@ -26,11 +26,12 @@ def abilities(
     ability_prior: AbilityPrior = "normal",
     ability_scale: float | None = None,
     spread_median: float = 1.0,
+    spread_log_sd: float = SPREAD_LOG_SD,
 ) -> TensorVariable:
     """Add the variables ``ability[model]`` and, where it is learned, ``ability_spread`` to the model in the context.
 
-    ``ability ~ ZeroSum(spread)``, ``spread ~ LogNormal(log spread_median, 0.5)``. With three models or fewer the spread
-    is ``spread_median``: two contrasts cannot teach it.
+    ``ability ~ ZeroSum(spread)``, ``spread ~ LogNormal(log spread_median, spread_log_sd)``. With three models or fewer
+    the spread is ``spread_median``: two contrasts cannot teach it.
 
     Parameters
     ----------
@@ -43,6 +44,8 @@ def abilities(
         Fixes the spread instead of learning it, in logits.
     spread_median : float
         Prior median of the spread, in logits.
+    spread_log_sd : float
+        Prior standard deviation of the logarithm of the spread.
 
     Returns
     -------
@@ -57,13 +60,21 @@ def abilities(
     import pymc as pm
 
     check_choice("ability_prior", ability_prior, AbilityPrior)
-    spread = ability_spread(n_models, ability_scale=ability_scale, spread_median=spread_median)
+    spread = ability_spread(
+        n_models, ability_scale=ability_scale, spread_median=spread_median, spread_log_sd=spread_log_sd
+    )
     if ability_prior == "normal":
         return pm.ZeroSumNormal("ability", spread, dims="model")
     return _heavy_tailed(ability_prior, spread, n_models)
 
 
-def ability_spread(n_models: int, *, ability_scale: float | None = None, spread_median: float = 1.0) -> TensorVariable:
+def ability_spread(
+    n_models: int,
+    *,
+    ability_scale: float | None = None,
+    spread_median: float = 1.0,
+    spread_log_sd: float = SPREAD_LOG_SD,
+) -> TensorVariable:
     """Add ``ability_spread`` to the model in the context: learned, or a constant; see :func:`abilities`."""
     import pymc as pm
 
@@ -73,7 +84,7 @@ def ability_spread(n_models: int, *, ability_scale: float | None = None, spread_
         return pm.Data("ability_spread", float(ability_scale))
     if n_models < FEWEST_MODELS_FOR_SPREAD:
         return pm.Data("ability_spread", float(spread_median))
-    return pm.LogNormal("ability_spread", pm.Data("spread_log_median", np.log(spread_median)), SPREAD_LOG_SD)
+    return pm.LogNormal("ability_spread", pm.Data("spread_log_median", np.log(spread_median)), spread_log_sd)
 
 
 def _heavy_tailed(family: AbilityPrior, spread: TensorVariable, n_models: int) -> TensorVariable:
