@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     import pymc as pm
 
 MOST_KEPT = 16  # compiled programs; the one that was not used for longest goes first
+# Seconds, measured: a gradient in Python, by itself and for each value of the data, and numba's compilation.
+PYTHON_GRADIENT, PYTHON_VALUE, NUMBA_COMPILATION = 2e-3, 7e-7, 5.0
 
 type DensityAndGradient = Callable[[FloatArray], tuple[float, FloatArray]]
 
@@ -33,11 +35,11 @@ class CompiledProgram:
     Parameters
     ----------
     model : pm.Model
-        As first built; its data are replaced before each use.
+        As first built; the data in it are not used, and stay as they are.
     """
 
     model: pm.Model
-    _densities: dict[tuple[bool, bool], Any] = field(default_factory=dict)
+    _densities: dict[tuple[bool, bool, str], Any] = field(default_factory=dict)
 
     @cached_property
     def sampler(self) -> Any:  # noqa: ANN401 (nutpie is not typed)
@@ -59,30 +61,50 @@ class CompiledProgram:
         jacobian : bool
             With the log Jacobian of the transforms: a density of the unconstrained values, or of the variables.
         """
-        function = self._densities.get((prior, jacobian))
+        given = [data[variable.name] for variable in self.model.data_vars]
+        mode = self._mode(sum(np.size(value) for value in given))
+        function = self._densities.get((prior, jacobian, mode))
         if function is None:
-            function = self._densities[prior, jacobian] = self._compile_density(prior=prior, jacobian=jacobian)
-        for name, value in data.items():
-            self.model[name].set_value(value)
+            function = self._compile_density(prior=prior, jacobian=jacobian, mode=mode)
+            self._densities[prior, jacobian, mode] = function
 
         def at(values: FloatArray) -> tuple[float, FloatArray]:
-            density, gradient = function(values)
+            density, gradient = function(values, *given)
             return float(density), np.asarray(gradient, dtype=np.float64)
 
         return at
 
-    def _compile_density(self, *, prior: bool, jacobian: bool) -> Any:  # noqa: ANN401 (a compiled function)
+    def _mode(self, n_values: int) -> Literal["numba", "python"]:
+        """Return numba where the gradients of one mode and its curvature take longer in Python than its compilation."""
+        n_free = sum(np.size(value) for value in self.model.initial_point().values())
+        n_gradients = 200 + 4 * n_free  # of the search; of two curvatures by central differences
+        in_python = n_gradients * (PYTHON_GRADIENT + PYTHON_VALUE * n_values)
+        return "numba" if in_python > NUMBA_COMPILATION else "python"
+
+    def _compile_density(self, *, prior: bool, jacobian: bool, mode: str) -> Any:  # noqa: ANN401 (a compiled function)
         import pytensor
         from pymc.pytensorf import join_nonshared_inputs
 
         with stage("compiling the density, once for all data of this shape"):
             variables = None if prior else self.model.observed_RVs
             density = self.model.logp(vars=variables, jacobian=jacobian)
-            values = self.model.value_vars
-            point = self.model.initial_point()
-            (joined,), vector = join_nonshared_inputs(point, [density], values)
+            (joined,), vector = join_nonshared_inputs(self.model.initial_point(), [density], self.model.value_vars)
             gradient = pytensor.grad(joined, vector, disconnected_inputs="ignore")
-            return pytensor.function([vector], [joined, gradient], mode="NUMBA")
+            data = {variable: variable.type(variable.name) for variable in self.model.data_vars}
+            return pytensor.function(
+                [vector, *data.values()],
+                [joined, gradient],
+                givens=data,
+                on_unused_input="ignore",
+                mode="NUMBA" if mode == "numba" else _in_python(),
+            )
+
+
+def _in_python() -> Any:  # noqa: ANN401 (pytensor is not typed)
+    """Return a mode with all rewrites that make a graph stable, whose operations are those of NumPy."""
+    from pytensor.compile.mode import Mode
+
+    return Mode(linker="py", optimizer="fast_run").excluding("fusion")
 
 
 _KEPT: dict[tuple[Any, ...], CompiledProgram] = {}

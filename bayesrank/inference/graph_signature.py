@@ -3,42 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import pymc as pm
 
+PLAIN = (NoneType, bool, int, float, str, slice)  # constants whose representation is all that there is to them
+
 
 def graph_signature(model: pm.Model) -> tuple[Hashable, ...]:
     """Return a key that is equal for models whose log density and deterministic variables are the same graph.
 
-    Constants of the graph are part of the key, values in ``pm.Data`` are not; of these only names and types are. An
-    operation that has no description of its own counts as different from every other, which costs a compilation and
-    never gives a wrong answer.
+    Constants of the graph are part of the key, values in ``pm.Data`` are not; of these only names and types are. So are
+    the names, dimensions and shapes of what is sampled. An operation that has no description of its own counts as
+    different from every other, which costs a compilation and never gives a wrong answer.
     """
-    from pytensor.graph.traversal import io_toposort, truncated_graph_inputs
+    from pytensor.graph.traversal import graph_inputs, io_toposort
 
-    outputs = [model.logp(sum=False, jacobian=True), model.unobserved_value_vars]
-    flat = [variable for group in outputs for variable in group]
-    leaves = truncated_graph_inputs(flat)
-    number: dict[Any, int] = {}
-    key: list[Hashable] = []
-    for leaf in leaves:
-        number[leaf] = len(number)
-        key.append(_leaf(leaf))
+    known = set(model.data_vars) | set(model.value_vars)
+    flat = [*model.logp(sum=False, jacobian=True), *model.unobserved_value_vars]
+    leaves = list(graph_inputs(flat))
+    number = {leaf: place for place, leaf in enumerate(leaves)}
+    key: list[Hashable] = [_leaf(leaf, named=leaf in known) for leaf in leaves]
     for node in io_toposort(leaves, flat):
-        key.append((node.op, tuple(number.setdefault(value, -1) for value in node.inputs)))
+        key.append((node.op, tuple(number[value] for value in node.inputs)))
         for value in node.outputs:
             number[value] = len(number)
-    shapes = tuple((name, tuple(value.shape)) for name, value in model.initial_point().items())
-    return (*key, tuple(number[variable] for variable in flat), shapes)
+    return (*key, tuple(number[variable] for variable in flat), *_shapes(model))
 
 
-def _leaf(leaf: Any) -> Hashable:  # noqa: ANN401 (a variable of a graph)
-    from pytensor.graph.basic import Constant
+def _leaf(leaf: Any, *, named: bool) -> Hashable:  # noqa: ANN401 (a variable of a graph)
+    """Return the name of a free value or of data, and the value of anything else: a constant, a length."""
+    from pytensor.compile.sharedvalue import SharedVariable
 
-    if isinstance(leaf, Constant):
-        data = leaf.data
-        content = (data.dtype.str, data.shape, data.tobytes()) if hasattr(data, "tobytes") else repr(data)
-        return (str(leaf.type), content)
-    return (str(leaf.type), leaf.name)
+    if named:
+        return (str(leaf.type), leaf.name)
+    value = leaf.get_value() if isinstance(leaf, SharedVariable) else leaf.data
+    if hasattr(value, "tobytes"):
+        return (str(leaf.type), value.dtype.str, value.shape, value.tobytes())
+    return (str(leaf.type), repr(value) if isinstance(value, PLAIN) else object())
+
+
+def _shapes(model: pm.Model) -> tuple[Hashable, ...]:
+    """Return what the sampler knows of its output: names and lengths; those that only the data tell, if there are any.
+
+    A deterministic variable without named dimensions could have the length of any data.
+    """
+    free = tuple((name, value.shape) for name, value in model.initial_point().items())
+    named = tuple(
+        (variable.name, tuple((dim, _length(model, dim)) for dim in model.named_vars_to_dims.get(variable.name, ())))
+        for variable in model.unobserved_RVs
+    )
+    unnamed = any(variable.ndim and not dims for variable, (_, dims) in zip(model.unobserved_RVs, named, strict=True))
+    of_data = tuple((data.name, data.get_value(borrow=True).shape) for data in model.data_vars) if unnamed else ()
+    return free, named, of_data
+
+
+def _length(model: pm.Model, dim: str | None) -> int | None:
+    return int(model.dim_lengths[dim].eval()) if dim in model.dim_lengths else None

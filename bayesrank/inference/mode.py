@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 GRADIENT_TOLERANCE = 1e-6  # of the gradient, in units of log density, when the search has ended
 FINITE_STEP = 1e-5  # of the gradient's differences that make the curvature
 NEWTON_STEPS = 20
+POLISHED = 1e-10  # of the gradient: no Newton step makes it smaller than rounding does
 MOST_NEWTON = 600  # free values; beyond that the curvature takes longer than it saves
 
 
@@ -58,7 +59,7 @@ def find_mode(model: pm.Model, *, prior: bool, jacobian: bool) -> Mode:
     from scipy.optimize import minimize
 
     at = compiled_program(model).density(data_of(model), prior=prior, jacobian=jacobian)
-    start = np.concatenate([np.ravel(value) for value in model.initial_point().values()])
+    start = starting_values(model)
     moved = at(start)[1] != 0
     moved |= at(start + 0.1)[1] != 0  # a gradient can vanish by symmetry at one point
 
@@ -66,9 +67,8 @@ def find_mode(model: pm.Model, *, prior: bool, jacobian: bool) -> Mode:
         density, gradient = at(values)
         return -density, -gradient
 
-    found = minimize(
-        downhill, start, jac=True, method="L-BFGS-B", options={"maxiter": 5_000, "maxfun": 20_000, "gtol": 1e-8}
-    )
+    asked = {"maxiter": 5_000, "maxfun": 20_000, "gtol": 1e-8, "ftol": 1e-15, "maxcor": 30}
+    found = minimize(downhill, start, jac=True, method="L-BFGS-B", options=asked)
     values = _polished(at, np.asarray(found.x, dtype=np.float64), moved)
     density, gradient = at(values)
     steepest = float(np.abs(gradient).max(initial=0.0))
@@ -79,6 +79,11 @@ def find_mode(model: pm.Model, *, prior: bool, jacobian: bool) -> Mode:
         )
         raise ConvergenceError(message)
     return Mode(values, density, moved)
+
+
+def starting_values(model: pm.Model) -> FloatArray:
+    """Return the free values from which a search starts, as one vector."""
+    return np.concatenate([np.ravel(value) for value in model.initial_point().values()]).astype(np.float64)
 
 
 def curvature(at: DensityAndGradient, values: FloatArray, moved: BoolArray) -> FloatArray:
@@ -100,6 +105,8 @@ def _polished(at: DensityAndGradient, values: FloatArray, moved: BoolArray) -> F
 
     density, gradient = at(values)
     for _ in range(NEWTON_STEPS):
+        if np.abs(gradient).max() <= POLISHED * max(1.0, abs(density)):
+            break
         try:
             factor = cho_factor(curvature(at, values, moved))
         except LinAlgError:
