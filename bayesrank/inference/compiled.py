@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bayesrank.arrays import FloatArray
-from bayesrank.inference.graph_signature import graph_signature
+from bayesrank.inference.graph_signature import data_variables, graph_signature
 from bayesrank.inference.progress import stage
 
 if TYPE_CHECKING:
@@ -55,13 +55,13 @@ class CompiledProgram:
         Parameters
         ----------
         data : mapping of str to array
-            What stands in ``pm.Data``, by name.
+            As :func:`data_of` returns them.
         prior : bool
             With the log prior, or the likelihood alone.
         jacobian : bool
             With the log Jacobian of the transforms: a density of the unconstrained values, or of the variables.
         """
-        given = [data[variable.name] for variable in self.model.data_vars]
+        given = [data[name] for name in data_variables(self.model)]
         mode = self._mode(sum(np.size(value) for value in given))
         function = self._densities.get((prior, jacobian, mode))
         if function is None:
@@ -90,7 +90,7 @@ class CompiledProgram:
             density = self.model.logp(vars=variables, jacobian=jacobian)
             (joined,), vector = join_nonshared_inputs(self.model.initial_point(), [density], self.model.value_vars)
             gradient = pytensor.grad(joined, vector, disconnected_inputs="ignore")
-            data = {variable: variable.type(variable.name) for variable in self.model.data_vars}
+            data = {variable: variable.type(name) for name, variable in data_variables(self.model).items()}
             return pytensor.function(
                 [vector, *data.values()],
                 [joined, gradient],
@@ -121,5 +121,5 @@ def compiled_program(model: pm.Model) -> CompiledProgram:
 
 
 def data_of(model: pm.Model) -> dict[str, npt.NDArray[Any]]:
-    """Return what stands in ``pm.Data``, by name."""
-    return {data.name: data.get_value() for data in model.data_vars}
+    """Return what stands in ``pm.Data``, and the lengths of dimensions, by name."""
+    return {name: variable.get_value() for name, variable in data_variables(model).items()}

@@ -15,13 +15,13 @@ PLAIN = (NoneType, bool, int, float, str, slice)  # constants whose representati
 def graph_signature(model: pm.Model) -> tuple[Hashable, ...]:
     """Return a key that is equal for models whose log density and deterministic variables are the same graph.
 
-    Constants of the graph are part of the key, values in ``pm.Data`` are not; of these only names and types are. So are
-    the names, dimensions and shapes of what is sampled. An operation that has no description of its own counts as
+    Constants of the graph are part of the key, data are not; of these only names and types are. So are the names,
+    dimensions and shapes of what is sampled. An operation that has no description of its own counts as
     different from every other, which costs a compilation and never gives a wrong answer.
     """
     from pytensor.graph.traversal import graph_inputs, io_toposort
 
-    known = set(model.data_vars) | set(model.value_vars)
+    known = {*data_variables(model).values(), *model.value_vars}
     flat = [*model.logp(sum=False, jacobian=True), *model.unobserved_value_vars]
     leaves = list(graph_inputs(flat))
     number = {leaf: place for place, leaf in enumerate(leaves)}
@@ -33,8 +33,17 @@ def graph_signature(model: pm.Model) -> tuple[Hashable, ...]:
     return (*key, tuple(number[variable] for variable in flat), *_shapes(model))
 
 
+def data_variables(model: pm.Model) -> dict[str, Any]:
+    """Return the variables of a graph that other data of the same program set: ``pm.Data``, and lengths, by name."""
+    from pytensor.compile.sharedvalue import SharedVariable
+
+    data = {variable.name: variable for variable in model.data_vars}
+    lengths = {name: length for name, length in model.dim_lengths.items() if isinstance(length, SharedVariable)}
+    return {name: length for name, length in lengths.items() if name not in data} | data
+
+
 def _leaf(leaf: Any, *, named: bool) -> Hashable:  # noqa: ANN401 (a variable of a graph)
-    """Return the name of a free value or of data, and the value of anything else: a constant, a length."""
+    """Return the name of a free value or of data, and the value of anything else."""
     from pytensor.compile.sharedvalue import SharedVariable
 
     if named:
