@@ -18,6 +18,7 @@ from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
 from bayesrank.statistics.pair_counts import PairCounts, count_pairs, pair_outcomes
 from bayesrank.statistics.pair_votes import PairVotes, battles_as_votes, count_votes
 from bayesrank.statistics.profile import Profile, profile_orderings, profile_outcomes, profile_scores
+from bayesrank.statistics.score_cells import ScoreCells, standardise_scores
 from bayesrank.statistics.setwise_counts import SetwiseCounts, count_sets
 from bayesrank.statistics.timed_counts import TimedCounts, count_in_time
 from bayesrank.statistics.trials import count_pairings, count_voters
@@ -63,6 +64,7 @@ REDUCTIONS: Mapping[tuple[type, type], Reduction] = {
     (Orderings, PairVotes): Reduction(profile_orderings, (count_votes,)),
     (ScoreTable, Profile): Reduction(profile_scores),
     (ScoreTable, PairVotes): Reduction(profile_scores, (count_votes,)),
+    (ScoreTable, ScoreCells): Reduction(standardise_scores),
 }
 
 

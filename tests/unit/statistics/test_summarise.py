@@ -14,6 +14,7 @@ from bayesrank.statistics.outcome_counts import OutcomeCounts
 from bayesrank.statistics.pair_counts import PairCounts
 from bayesrank.statistics.pair_votes import PairVotes
 from bayesrank.statistics.profile import Profile
+from bayesrank.statistics.score_cells import ScoreCells
 from bayesrank.statistics.setwise_counts import SetwiseCounts
 from bayesrank.statistics.summarise import REDUCTIONS, find_reduction, summarise
 from bayesrank.statistics.timed_counts import TimedCounts
@@ -31,7 +32,8 @@ def test_observations_reduce_to_the_statistic_asked_for() -> None:
 def test_the_table_holds_every_kind_of_observation_and_of_statistic() -> None:
     assert {source for source, _ in REDUCTIONS} == {Outcomes, Comparisons, Orderings, ScoreTable}
     assert {target for _, target in REDUCTIONS} == {
-        OutcomeCounts, PairCounts, PairVotes, BattleCounts, Games, Profile, SetwiseCounts, TimedCounts,
+        OutcomeCounts, PairCounts, PairVotes, BattleCounts, Games, Profile, ScoreCells, SetwiseCounts,
+        TimedCounts,
     }  # fmt: skip
 
 
