@@ -20,6 +20,7 @@ from bayesrank.statistics.pair_votes import PairVotes, battles_as_votes, count_v
 from bayesrank.statistics.profile import Profile, profile_orderings, profile_outcomes, profile_scores
 from bayesrank.statistics.score_cells import ScoreCells, standardise_scores
 from bayesrank.statistics.setwise_counts import SetwiseCounts, count_sets
+from bayesrank.statistics.tied_orders import TiedOrders, order_orderings, order_outcomes
 from bayesrank.statistics.timed_counts import TimedCounts, count_in_time
 from bayesrank.statistics.trials import count_pairings, count_voters
 
@@ -55,6 +56,7 @@ REDUCTIONS: Mapping[tuple[type, type], Reduction] = {
     (Outcomes, BattleCounts): Reduction(induce_battles),
     (Outcomes, Games): Reduction(play_outcomes),
     (Outcomes, SetwiseCounts): Reduction(count_sets),
+    (Outcomes, TiedOrders): Reduction(order_outcomes),
     (Outcomes, TimedCounts): Reduction(count_in_time),
     (Comparisons, PairCounts): Reduction(count_pairs),
     (Comparisons, BattleCounts): Reduction(count_battles),
@@ -62,6 +64,7 @@ REDUCTIONS: Mapping[tuple[type, type], Reduction] = {
     (Comparisons, Games): Reduction(order_games),
     (Orderings, Profile): Reduction(profile_orderings),
     (Orderings, PairVotes): Reduction(profile_orderings, (count_votes,)),
+    (Orderings, TiedOrders): Reduction(order_orderings),
     (ScoreTable, Profile): Reduction(profile_scores),
     (ScoreTable, PairVotes): Reduction(profile_scores, (count_votes,)),
     (ScoreTable, ScoreCells): Reduction(standardise_scores),
@@ -99,7 +102,8 @@ def summarise[Statistic](observations: object, statistic: type[Statistic], **opt
         Of the reduction: ``voters`` or ``pairing`` of :mod:`bayesrank.statistics.trials`, ``games`` of
         :func:`~bayesrank.statistics.games.play_outcomes`, ``event_weight`` of
         :func:`~bayesrank.statistics.induced_battles.induce_battles`, ``n_periods`` of
-        :func:`~bayesrank.statistics.count_battles.count_battles`.
+        :func:`~bayesrank.statistics.count_battles.count_battles`, ``events`` of
+        :func:`~bayesrank.statistics.tied_orders.order_outcomes`.
 
     Raises
     ------

@@ -17,6 +17,7 @@ from bayesrank.statistics.profile import Profile
 from bayesrank.statistics.score_cells import ScoreCells
 from bayesrank.statistics.setwise_counts import SetwiseCounts
 from bayesrank.statistics.summarise import REDUCTIONS, find_reduction, summarise
+from bayesrank.statistics.tied_orders import TiedOrders
 from bayesrank.statistics.timed_counts import TimedCounts
 
 OUTCOMES = Outcomes.from_array([[[1, 0], [0, 0]], [[0, 0], [1, 1]]])
@@ -33,7 +34,7 @@ def test_the_table_holds_every_kind_of_observation_and_of_statistic() -> None:
     assert {source for source, _ in REDUCTIONS} == {Outcomes, Comparisons, Orderings, ScoreTable}
     assert {target for _, target in REDUCTIONS} == {
         OutcomeCounts, PairCounts, PairVotes, BattleCounts, Games, Profile, ScoreCells, SetwiseCounts,
-        TimedCounts,
+        TiedOrders, TimedCounts,
     }  # fmt: skip
 
 
