@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bayesrank.inference.blocks import BLOCK, draw_blocks
+from bayesrank.inference.blocks import BLOCK, blocks_of_draws, draw_blocks
 
 
 def normal(size, rng):
@@ -29,3 +29,9 @@ def test_the_size_of_a_block_is_what_is_asked_of_the_function():
 
     draw_blocks(counted, 10, block=4, cores=1, random_seed=0)
     assert sizes == [4, 4, 2]
+
+
+def test_a_block_may_be_anything_and_they_stay_in_order():
+    streams = np.random.SeedSequence(7).spawn(3)
+    expected = [(size, np.random.default_rng(stream).random()) for size, stream in zip((2, 2, 1), streams, strict=True)]
+    assert blocks_of_draws(lambda size, rng: (size, rng.random()), 5, block=2, random_seed=7) == expected

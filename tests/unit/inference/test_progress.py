@@ -25,3 +25,14 @@ def test_a_terminal_sees_slow_work_only(monkeypatch):
     monkeypatch.setattr(progress, "SECONDS_BEFORE_SHOWING", -1.0)
     assert list(progress.tracked(range(5), 5, "drawing")) == [0, 1, 2, 3, 4]
     assert "drawing" in stream.getvalue()
+
+
+def test_a_stage_is_told_to_a_terminal_alone(monkeypatch):
+    pipe, terminal = io.StringIO(), Terminal()
+    for stream in (pipe, terminal):
+        monkeypatch.setattr(sys, "stderr", stream)
+        with progress.stage("compiling"):
+            done = True
+    assert done
+    assert pipe.getvalue() == ""
+    assert "compiling ..." in terminal.getvalue()
