@@ -1,9 +1,16 @@
 from .datasets.catalogue import examples as examples
 from .datasets.catalogue import load_example as load_example
+from .diagnosis.compare_programs import ProgramComparison as ProgramComparison
+from .diagnosis.compare_programs import compare_programs as compare_programs
+from .diagnosis.plan import Plan as Plan
+from .diagnosis.plan import plan as plan
+from .diagnosis.sensitivity import Sensitivity as Sensitivity
+from .diagnosis.sensitivity import sensitivity as sensitivity
 from .errors import ConvergenceError as ConvergenceError
 from .errors import DataError as DataError
 from .errors import NotIdentifiedError as NotIdentifiedError
 from .observations.comparisons import Comparisons as Comparisons
+from .observations.joint_data import JointData as JointData
 from .observations.orderings import Orderings as Orderings
 from .observations.outcomes import Outcomes as Outcomes
 from .observations.score_table import ScoreTable as ScoreTable
