@@ -28,6 +28,7 @@ calibration: $(VENV)/ready
 
 benchmarks: $(VENV)/ready
 	$(BIN)/python benchmarks/read_and_rank.py
+	$(BIN)/python benchmarks/programs.py
 	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/kemeny.py
 
