@@ -16,7 +16,6 @@ from pymc.pytensorf import join_nonshared_inputs
 from scorio.rank import bayesian_mcmc
 
 import bayesrank as br
-from bayesrank.inference.compiled import compiled_program, data_of
 from bayesrank.programs.registry import find_program
 from bayesrank.statistics.battle_counts import BattleCounts
 from bayesrank.statistics.outcome_counts import OutcomeCounts
