@@ -32,6 +32,13 @@ class Derivatives(NamedTuple):
 type AbilityLikelihood = Callable[[FloatArray], Derivatives]
 
 
+class Spread(NamedTuple):
+    """The log-normal prior of the spread of abilities; it is fixed at its median if ``log_sd`` is 0."""
+
+    log_median: float
+    log_sd: float
+
+
 class _Node(NamedTuple):
     """The posterior at one spread: its logarithm and log marginal, the mode, and the factor of the curvature there."""
 
@@ -75,16 +82,43 @@ def nested_laplace(
     ----------
     rue2009
     """
+    spread = normal_spread(
+        n_models, ability_prior=ability_prior, ability_scale=ability_scale, spread_median=spread_median
+    )
+    return drawn_at_spreads(likelihood, n_models, spread, n_draws, rng)
+
+
+def normal_spread(
+    n_models: int,
+    *,
+    ability_prior: AbilityPrior,
+    ability_scale: float | None,
+    spread_median: float,
+    spread_log_sd: float = SPREAD_LOG_SD,
+) -> Spread:
+    """Return the prior of the spread of normal abilities, as :func:`~bayesrank.programs.abilities.abilities` has it.
+
+    Raises
+    ------
+    ValueError
+        If the prior of abilities is not normal, or a scale is not positive.
+    """
     if ability_prior != "normal":
         message = f"ability_prior must be normal for inference='laplace'; got {ability_prior!r}. Use inference='nuts'."
         raise ValueError(message)
     check_positive("spread_median", spread_median)
     if ability_scale is not None:
         check_positive("ability_scale", ability_scale)
-    learned = ability_scale is None and n_models >= FEWEST_MODELS_FOR_SPREAD
-    log_median = float(np.log(spread_median if ability_scale is None else ability_scale))
-    width = NODE_DISTANCE / np.sqrt(2 * (n_models - 1) + SPREAD_LOG_SD**-2) if learned else 0.0
-    nodes = _grid(likelihood, n_models, log_median, width)
+        return Spread(float(np.log(ability_scale)), 0.0)
+    return Spread(float(np.log(spread_median)), spread_log_sd if n_models >= FEWEST_MODELS_FOR_SPREAD else 0.0)
+
+
+def drawn_at_spreads(
+    likelihood: AbilityLikelihood, n_models: int, spread: Spread, n_draws: int, rng: np.random.Generator
+) -> dict[str, FloatArray]:
+    """Draw abilities, and their spread where it is learned; see :func:`nested_laplace`."""
+    width = NODE_DISTANCE / np.sqrt(2 * (n_models - 1) + spread.log_sd**-2) if spread.log_sd else 0.0
+    nodes = _grid(likelihood, n_models, spread, width)
     weight = np.exp([node.log_marginal - max(other.log_marginal for other in nodes) for node in nodes])
     chosen = rng.choice(len(nodes), n_draws, p=weight / weight.sum())
     ability = rng.standard_normal((n_draws, n_models))
@@ -92,30 +126,32 @@ def nested_laplace(
         here, node = chosen == number, nodes[number]
         ability[here] = node.mode + solve_triangular(node.factor, ability[here].T).T
     drawn = {"ability": ability - ability.mean(axis=1, keepdims=True)}
-    if learned:
+    if spread.log_sd:
         log_spread = np.array([node.log_spread for node in nodes])[chosen]
         drawn["ability_spread"] = np.exp(log_spread + width * rng.uniform(-0.5, 0.5, n_draws))
     return drawn
 
 
-def _grid(likelihood: AbilityLikelihood, n_models: int, log_median: float, width: float) -> list[_Node]:
+def _grid(likelihood: AbilityLikelihood, n_models: int, spread: Spread, width: float) -> list[_Node]:
     """Walk both ways from the prior median until the density is too low to matter; one node where there is no width."""
-    nodes = [_node(likelihood, log_median, 0.0, np.zeros(n_models))]
+    nodes = [_node(likelihood, spread, 0.0, np.zeros(n_models))]
     for step in (width, -width) if width else ():
         node = nodes[0]
         while node.log_marginal > max(other.log_marginal for other in nodes) - LOWEST:
-            node = _node(likelihood, log_median, node.log_spread - log_median + step, node.mode)
+            node = _node(likelihood, spread, node.log_spread - spread.log_median + step, node.mode)
             nodes.append(node)
     return nodes
 
 
-def _node(likelihood: AbilityLikelihood, log_median: float, shift: float, start: FloatArray) -> _Node:
-    log_spread = log_median + shift
+def _node(likelihood: AbilityLikelihood, spread: Spread, shift: float, start: FloatArray) -> _Node:
+    log_spread = spread.log_median + shift
     precision = float(np.exp(-2 * log_spread))
     mode, there = _climb(likelihood, start, precision)
     factor, _ = cho_factor(there.curvature + precision * np.eye(len(mode)))
     # Of the L directions one is the shift of all abilities: there the prior is all, and its two terms cancel.
-    log_prior = -len(mode) * log_spread - precision * float(mode @ mode) / 2 - (shift / SPREAD_LOG_SD) ** 2 / 2
+    log_prior = -len(mode) * log_spread - precision * float(mode @ mode) / 2
+    if shift:
+        log_prior -= (shift / spread.log_sd) ** 2 / 2
     return _Node(log_spread, there.value + log_prior - float(np.log(factor.diagonal()).sum()), mode, factor)
 
 
