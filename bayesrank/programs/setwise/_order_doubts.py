@@ -30,13 +30,14 @@ def order_doubts(orders: TiedOrders) -> list[str]:
 
 
 def _reading(orders: TiedOrders) -> Iterator[str]:
+    if orders.ordered_by == "voters":
+        yield from _ties(orders)
     if orders.ordered_by == "trials":
         yield MATCHED
+    if orders.ordered_by != "voters" and orders.place.max(initial=1) <= 2:
         yield RACES
     elif orders.ordered_by == "questions":
         yield MEANS
-    else:
-        yield from _ties(orders)
 
 
 def _ties(orders: TiedOrders) -> Iterator[str]:

@@ -195,8 +195,9 @@ def nodes(worth: FloatArray, total: float, largest: int) -> Grid:
     for model in range(len(worth)):
         for node in range(n_nodes):
             u = worth[model] * time[node]
-            factor[model, node] = log(-expm1(-u))
-            share[model, node] = u / expm1(u)
+            arrived = -expm1(-u)
+            factor[model, node] = log(arrived)
+            share[model, node] = u * exp(-u) / arrived
     return Grid(step, log_time, time, factor, share)
 
 
