@@ -43,6 +43,28 @@ def test_the_most_likely_abilities_are_those_in_closed_form():
     np.testing.assert_allclose(most_likely(normal(seen, 0.3), 4), seen - 1.0, rtol=1e-9)
 
 
+def test_steps_that_go_too_far_are_halved():
+    # -sqrt(1 + z^2) with z = d - 3: from d = 0 Newton goes to z = 27, where it would go on to -19,683.
+    def hyperbola(ability):
+        z = ability[0] - ability[1] - 3.0
+        sign, root = np.array([1.0, -1.0]), np.sqrt(1 + z**2)
+        return Derivatives(-root, -z / root * sign, np.outer(sign, sign) / root**3)
+
+    np.testing.assert_allclose(most_likely(hyperbola, 2), [1.5, -1.5], atol=1e-7)
+
+
+def test_curvature_that_rounding_made_negative_is_no_obstacle():
+    # The first of three stands 1.5 above the two others, of whose difference nothing is known but rounding errors.
+    known, unknown = np.array([1.0, -0.5, -0.5]), np.array([0.0, 1.0, -1.0])
+
+    def at(ability):
+        apart = known @ ability - 1.5
+        curvature = np.outer(known, known) - 1e-10 * np.outer(unknown, unknown)
+        return Derivatives(-0.5 * apart**2, -apart * known, curvature)
+
+    np.testing.assert_allclose(most_likely(at, 3), [1.0, -0.5, -0.5], atol=1e-7)
+
+
 def test_a_likelihood_without_maximum_ends_in_an_error():
     def endless(ability):
         slope = np.array([1.0, -1.0])
