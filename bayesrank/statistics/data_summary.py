@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bayesrank.observations.comparisons import TIE, Comparisons
+from bayesrank.observations.joint_data import JointData
 from bayesrank.observations.orderings import Orderings
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
@@ -94,6 +95,15 @@ def _(data: ScoreTable) -> DataSummary:
         digest.update(np.ascontiguousarray(table[np.ix_(models, benchmarks)]).tobytes())
     sizes = {"benchmarks": len(data.benchmarks)}
     return DataSummary(len(data.models), sizes, {"coverage": data.coverage}, digest.hexdigest())
+
+
+@summarise_data.register
+def _(data: JointData) -> DataSummary:
+    parts = [summarise_data(part) for part in (data.outcomes, data.comparisons)]
+    sizes = {what: number for part in parts for what, number in part.sizes.items()}
+    shares = {what: share for part in parts for what, share in part.shares.items()}
+    digest = hashlib.sha256("".join(part.sha256 for part in parts).encode())
+    return DataSummary(len(data.models), sizes, shares, digest.hexdigest())
 
 
 def _hash_of_outcomes(outcomes: Outcomes) -> str:

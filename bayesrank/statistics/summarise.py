@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from bayesrank.errors import DataError
 from bayesrank.observations.comparisons import Comparisons
+from bayesrank.observations.joint_data import JointData
 from bayesrank.observations.orderings import Orderings
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
@@ -14,6 +15,7 @@ from bayesrank.statistics.battle_counts import BattleCounts
 from bayesrank.statistics.count_battles import count_battles
 from bayesrank.statistics.games import Games, order_games, play_outcomes
 from bayesrank.statistics.induced_battles import induce_battles
+from bayesrank.statistics.joint_counts import JointCounts, count_joint
 from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
 from bayesrank.statistics.pair_counts import PairCounts, count_pairs, pair_outcomes
 from bayesrank.statistics.pair_votes import PairVotes, battles_as_votes, count_votes
@@ -62,6 +64,7 @@ REDUCTIONS: Mapping[tuple[type, type], Reduction] = {
     (Comparisons, BattleCounts): Reduction(count_battles),
     (Comparisons, PairVotes): Reduction(count_pairs, (battles_as_votes,)),
     (Comparisons, Games): Reduction(order_games),
+    (JointData, JointCounts): Reduction(count_joint),
     (Orderings, Profile): Reduction(profile_orderings),
     (Orderings, PairVotes): Reduction(profile_orderings, (count_votes,)),
     (Orderings, TiedOrders): Reduction(order_orderings),

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bayesrank.observations.comparisons import Comparisons
+from bayesrank.observations.joint_data import JointData
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.statistics.data_summary import summarise_data
 from tests.strategies import outcomes, rearranged
@@ -88,3 +89,11 @@ def test_categories_and_covariates_of_battles_are_part_of_the_data() -> None:
     ]
     assert len(set(hashes)) == 6
     assert summarise_data(replace(plain, **turned)).sha256 == summarise_data(replace(plain, **length)).sha256
+
+
+def test_joint_data_have_the_sizes_of_both():
+    battles = Comparisons(("b", "c"), np.array([0]), np.array([1]), np.array([0]), np.array([5]))
+    summary = summarise_data(JointData(BASE, battles))
+    assert str(summary) == "3 models, 2 questions, 4 trials, 5 battles, 100.0% of the cells observed, 100.0% ties"
+    fewer = Comparisons(("b", "c"), np.array([0]), np.array([1]), np.array([0]), np.array([4]))
+    assert summarise_data(JointData(BASE, fewer)).sha256 != summary.sha256

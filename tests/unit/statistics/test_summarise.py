@@ -5,11 +5,13 @@ import pytest
 
 from bayesrank.errors import DataError
 from bayesrank.observations.comparisons import Comparisons
+from bayesrank.observations.joint_data import JointData
 from bayesrank.observations.orderings import Orderings
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.statistics.battle_counts import BattleCounts
 from bayesrank.statistics.games import Games
+from bayesrank.statistics.joint_counts import JointCounts
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 from bayesrank.statistics.pair_counts import PairCounts
 from bayesrank.statistics.pair_votes import PairVotes
@@ -31,9 +33,9 @@ def test_observations_reduce_to_the_statistic_asked_for() -> None:
 
 
 def test_the_table_holds_every_kind_of_observation_and_of_statistic() -> None:
-    assert {source for source, _ in REDUCTIONS} == {Outcomes, Comparisons, Orderings, ScoreTable}
+    assert {source for source, _ in REDUCTIONS} == {Outcomes, Comparisons, JointData, Orderings, ScoreTable}
     assert {target for _, target in REDUCTIONS} == {
-        OutcomeCounts, PairCounts, PairVotes, BattleCounts, Games, Profile, ScoreCells, SetwiseCounts,
+        OutcomeCounts, PairCounts, PairVotes, BattleCounts, Games, JointCounts, Profile, ScoreCells, SetwiseCounts,
         TiedOrders, TimedCounts,
     }  # fmt: skip
 
