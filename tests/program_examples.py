@@ -90,6 +90,10 @@ EXAMPLES = {
     ("davidson", ()): battles,
     ("rao_kupper", ()): battles,
     ("plackett_luce", ()): orderings,
+    ("setwise_cml", ()): outcomes,
+    ("setwise_cml", (("events", "questions"),)): outcomes,
+    ("davidson_luce", ()): outcomes,
+    ("bradley_terry_luce", ()): outcomes,
     ("score_table", ()): table,
 }
 ANY_TIMES = partial(battles, n_periods=4)
