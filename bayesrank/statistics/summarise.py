@@ -106,7 +106,8 @@ def summarise[Statistic](observations: object, statistic: type[Statistic], **opt
         :func:`~bayesrank.statistics.games.play_outcomes`, ``event_weight`` of
         :func:`~bayesrank.statistics.induced_battles.induce_battles`, ``n_periods`` of
         :func:`~bayesrank.statistics.count_battles.count_battles`, ``events`` of
-        :func:`~bayesrank.statistics.tied_orders.order_outcomes`.
+        :func:`~bayesrank.statistics.tied_orders.order_outcomes` or
+        :func:`~bayesrank.statistics.setwise_counts.count_sets`.
 
     Raises
     ------
