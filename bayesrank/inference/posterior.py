@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
 
@@ -80,7 +80,8 @@ def draw_posterior(
     if draws_exactly(program, inference):
         n_draws = affordable_draws(program, statistic) if draws is None else draws
         exact = draw_exact(program, statistic, draws=n_draws, cores=workers, random_seed=random_seed)
-        return Drawn(_tree_of_draws(exact, statistic, n_draws, EXACT), _few_draws(CHAINS * n_draws), converged=True)
+        tree = _tree_of_draws(exact, n_draws, EXACT, coords=_names(statistic))
+        return Drawn(tree, _few_draws(CHAINS * n_draws), converged=True)
     n_draws = DRAWS if draws is None else draws
     if inference == "laplace":
         return _approximate(program, statistic, target, n_draws, random_seed)
@@ -135,6 +136,7 @@ def inference_library(tree: DataTree) -> str:
 def _approximate(program: AnyProgram, statistic: NamesModels, target: Target, n_draws: int, random_seed: int) -> Drawn:
     rng, scoring = (np.random.default_rng(seed) for seed in np.random.SeedSequence(random_seed).spawn(2))
     dims: Mapping[str, Any] = KNOWN_DIMS
+    coords = _names(statistic)
     if program.laplace is not None:
         drawn: Draws = program.laplace(statistic, CHAINS * n_draws, rng)
     else:
@@ -142,9 +144,10 @@ def _approximate(program: AnyProgram, statistic: NamesModels, target: Target, n_
 
         model = program.build(statistic)
         drawn, dims = draw_laplace(model, CHAINS * n_draws, rng), model.named_vars_to_dims
+        coords |= {name: values for name, values in model.coords.items() if values is not None}
     if "score" not in drawn:
         drawn = {**drawn, "score": program.scores_of(statistic, drawn, target, scoring)}
-    tree = _tree_of_draws(drawn, statistic, n_draws, LAPLACE, {**dims, "score": ("model",)})
+    tree = _tree_of_draws(drawn, n_draws, LAPLACE, coords=coords, dims={**dims, "score": ("model",)})
     return Drawn(tree, [NORMAL_APPROXIMATION, *_few_draws(CHAINS * n_draws)], converged=True)
 
 
@@ -175,13 +178,22 @@ def draws_exactly(program: AnyProgram, inference: Inference) -> bool:
     return inference in {"auto", "exact"} and program.exact is not None
 
 
+def _names(statistic: NamesModels) -> dict[str, Sequence[Any]]:
+    """Return the coordinates that a statistic names."""
+    return {"model": statistic.models, "question": getattr(statistic, "questions", ())}
+
+
 def _tree_of_draws(
-    drawn: Draws, statistic: NamesModels, n_draws: int, library: str, dims: Mapping[str, Any] = KNOWN_DIMS
+    drawn: Draws,
+    n_draws: int,
+    library: str,
+    *,
+    coords: Mapping[str, Sequence[Any]],
+    dims: Mapping[str, Any] = KNOWN_DIMS,
 ) -> DataTree:
     """Return a DataTree of independent draws, as if they were those of four chains."""
     import xarray as xr
 
-    known = {"model": list(statistic.models), "question": list(getattr(statistic, "questions", ()))}
     variables = {}
     for name, values in drawn.items():
         own: FloatArray = values.reshape(CHAINS, n_draws, *values.shape[1:])
@@ -189,8 +201,7 @@ def _tree_of_draws(
         axes = [f"{name}_dim_{axis}" if dim is None else dim for axis, dim in enumerate(declared)]
         variables[name] = (("chain", "draw", *axes), own)
     used = {dim for axes, _ in variables.values() for dim in axes}
-    coords = {"chain": np.arange(CHAINS), "draw": np.arange(n_draws)}
-    coords |= {name: np.array(values) for name, values in known.items() if name in used}
-    posterior = xr.Dataset(variables, coords=coords)
+    named = {name: np.array(values) for name, values in coords.items() if name in used}
+    posterior = xr.Dataset(variables, coords={"chain": np.arange(CHAINS), "draw": np.arange(n_draws), **named})
     posterior.attrs["inference_library"] = library
     return xr.DataTree.from_dict({"posterior": posterior})
