@@ -12,12 +12,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bayesrank.arrays import IntArray
 from bayesrank.observations.comparisons import TIE, Comparisons
 from bayesrank.observations.joint_data import JointData
 from bayesrank.observations.orderings import Orderings
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.statistics.outcome_counts import cell_counts
+
+GROUPS = ("cluster", "benchmark")  # what is known of questions, and read by methods
 
 
 @dataclass(frozen=True)
@@ -73,15 +76,7 @@ def _(data: Comparisons) -> DataSummary:
 
 @summarise_data.register
 def _(data: Orderings) -> DataSummary:
-    columns = [
-        _by_name(data.models, data.model_index),
-        _by_name(data.voters, data.voter_index),
-        data.rank,
-        data.multiplicity[data.voter_index],
-    ]
-    return DataSummary(
-        len(data.models), {"orderings": data.n_orderings}, {}, _hash_of_rows([data.models, data.voters], columns)
-    )
+    return DataSummary(len(data.models), {"orderings": data.n_orderings}, {}, _hash_of_orderings(data))
 
 
 @summarise_data.register
@@ -92,7 +87,8 @@ def _(data: ScoreTable) -> DataSummary:
         tables.append(data.standard_errors)
     digest = _names_hash([data.models, data.benchmarks])
     for table in tables:
-        digest.update(np.ascontiguousarray(table[np.ix_(models, benchmarks)]).tobytes())
+        values = np.where(np.isnan(table), np.nan, table)[np.ix_(models, benchmarks)]  # one NaN, whatever its bits
+        digest.update(np.ascontiguousarray(values + 0.0).tobytes())
     sizes = {"benchmarks": len(data.benchmarks)}
     return DataSummary(len(data.models), sizes, {"coverage": data.coverage}, digest.hexdigest())
 
@@ -114,30 +110,38 @@ def _hash_of_outcomes(outcomes: Outcomes) -> str:
     for counts in (cell_counts(outcomes), outcomes.prior_counts):
         if counts is not None:
             digest.update(np.ascontiguousarray(counts[by_name]).tobytes())
-    cluster = outcomes.question_metadata.get("cluster")
-    if cluster is not None:
-        digest.update(json.dumps([str(name) for name in cluster[questions]]).encode())
+    for name in GROUPS:
+        if name in outcomes.question_metadata:
+            groups = [str(group) for group in outcomes.question_metadata[name][questions]]
+            digest.update(json.dumps({name: groups}).encode())
     return digest.hexdigest()
 
 
 def _hash_of_comparisons(data: Comparisons) -> str:
-    columns: list[npt.NDArray[Any]] = [
-        _by_name(data.models, data.model_a),
-        _by_name(data.models, data.model_b),
-        data.winner,
-        data.count,
-    ]
-    names = [data.models, data.questions, data.judges]
-    columns += [_by_name(data.questions, data.question_index)] if data.question_index is not None else []
-    columns += [_by_name(data.judges, data.judge_index)] if data.judge_index is not None else []
-    columns += [column for column in (data.weight, data.side, data.order) if column is not None]
-    if data.category_index is not None:
-        names.append(data.categories)
-        columns.append(_by_name(data.categories, data.category_index))
+    """Hash battles, whichever of the two models is called a."""
+    one, other = _by_name(data.models, data.model_a), _by_name(data.models, data.model_b)
+    turn = np.where(one < other, 1, -1)
+    columns = {"one": np.minimum(one, other), "other": np.maximum(one, other), "winner": turn * data.winner}
+    for what, names, index in (
+        ("question", data.questions, data.question_index),
+        ("judge", data.judges, data.judge_index),
+        ("category", data.categories, data.category_index),
+    ):
+        columns |= {} if index is None else {what: _by_name(names, index)}
+    columns |= {} if data.side is None else {"side": turn * data.side}
+    columns |= {} if data.weight is None else {"weight": data.weight}
+    columns |= {} if data.order is None else {"order": data.order}
     if data.covariates is not None:
-        names.append(data.covariate_names)
-        columns += list(data.covariates.T[_places(data.covariate_names)])
-    return _hash_of_rows(names, columns)
+        columns |= {f"covariate {name}": turn * data.covariates.T[k] for k, name in enumerate(data.covariate_names)}
+    return _hash_of_rows([data.models, data.questions, data.judges, data.categories], columns, data.count)
+
+
+def _hash_of_orderings(data: Orderings) -> str:
+    """Hash rankings: of places only the order counts."""
+    voter = _by_name(data.voters, data.voter_index)
+    _, place = np.unique(np.column_stack([voter, data.rank]), axis=0, return_inverse=True)
+    columns = {"voter": voter, "model": _by_name(data.models, data.model_index), "place": place}
+    return _hash_of_rows([data.models, data.voters], columns, data.multiplicity[data.voter_index])
 
 
 def _places(names: Sequence[str]) -> list[int]:
@@ -154,9 +158,10 @@ def _names_hash(names: Sequence[Sequence[str]]) -> hashlib._Hash:
     return hashlib.sha256(json.dumps([sorted(group) for group in names]).encode())
 
 
-def _hash_of_rows(names: Sequence[Sequence[str]], columns: Sequence[npt.NDArray[Any]]) -> str:
-    """Hash names and rows, whatever the order of either."""
-    digest = _names_hash(names)
-    table = np.column_stack([column.astype(np.float64) for column in columns]) + 0.0  # -0.0 is 0.0
-    digest.update(np.ascontiguousarray(table[np.lexsort(table.T)]).tobytes())
+def _hash_of_rows(names: Sequence[Sequence[str]], columns: Mapping[str, npt.NDArray[Any]], count: IntArray) -> str:
+    """Hash names and rows, whatever the order of either, and as many equal rows as there are."""
+    digest = _names_hash([*names, list(columns)])
+    table = np.column_stack([columns[name].astype(np.float64) for name in sorted(columns)]) + 0.0  # -0.0 is 0.0
+    rows, row = np.unique(table, axis=0, return_inverse=True)
+    digest.update(rows.tobytes() + np.bincount(row, count).tobytes())
     return digest.hexdigest()
