@@ -39,7 +39,7 @@ def values_at(model, point):
 def mode_of(model, *, prior, start=None):
     """Return the variables where the posterior density, or the likelihood, is greatest, and its logarithm there.
 
-    L-BFGS, then Newton steps with a curvature from differences of the gradient.
+    L-BFGS, then a trust region with the curvature from differences of the gradient.
     """
     variables = None if prior else model.observed_RVs
     density = model.compile_logp(vars=variables, jacobian=False, mode="FAST_COMPILE")
@@ -56,10 +56,10 @@ def mode_of(model, *, prior, start=None):
 
     vector = np.concatenate([np.ravel(value) for value in first.values()]).astype(float)
     vector = minimize(downhill, vector, jac=True, method="L-BFGS-B", options={"maxiter": 5000, "maxfun": 20000}).x
-    for _ in range(5):
-        vector = (
-            vector - np.linalg.pinv(_curvature(downhill, vector), rcond=1e-11, hermitian=True) @ downhill(vector)[1]
-        )
+    vector = minimize(
+        downhill, vector, jac=True, hess=lambda at: _curvature(downhill, at), method="trust-exact",
+        options={"gtol": 1e-9, "maxiter": 100},
+    ).x  # fmt: skip
     return values_at(model, point(vector)), -downhill(vector)[0]
 
 
