@@ -44,6 +44,8 @@ class BattleCounts:
         Whether battles carry weights, so that the counts are no numbers of independent battles.
     induced : bool
         Whether the battles are pairs of trials on the same question, which share trials.
+    overcounted : bool
+        Whether induced battles count 1 each for all that, and so claim more than there is.
     """
 
     models: tuple[str, ...]
@@ -61,6 +63,7 @@ class BattleCounts:
     covariates: FloatArray
     weighted: bool
     induced: bool
+    overcounted: bool = False
 
     @cached_property
     def pairs(self) -> PairCounts:

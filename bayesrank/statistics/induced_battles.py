@@ -86,4 +86,5 @@ def battles_of_outcomes(counts: OutcomeCounts, *, event_weight: EventWeight = "s
         covariates=np.zeros((n_rows, 0)),
         weighted=False,
         induced=True,
+        overcounted=event_weight == "full" and len(counts.models) > 2,
     )

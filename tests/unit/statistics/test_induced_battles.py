@@ -45,11 +45,14 @@ def test_full_battles_count_one_each() -> None:
     assert of_pair(battles, "a", "b") == [0, 0, 1]
     assert of_pair(battles, "a", "c") == [2, 0, 0]
     assert of_pair(battles, "c", "d") == [0, 0, 2]
+    assert battles.overcounted
+    assert not induced(MASKED).overcounted
 
 
 def test_two_models_share_nothing() -> None:
     outcomes = np.random.default_rng(4).integers(0, 2, (2, 5, 3))
     np.testing.assert_array_equal(induced(outcomes).counts, induced(outcomes, event_weight="full").counts)
+    assert not induced(outcomes, event_weight="full").overcounted
 
 
 def test_full_battles_are_those_of_pair_counts() -> None:

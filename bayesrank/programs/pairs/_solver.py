@@ -1,0 +1,182 @@
+"""Fast solvers for programs of battles without random effects: few variables, and sums over pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bayesrank.arrays import FloatArray
+from bayesrank.programs.pairs._newton import Density, Derivatives, climb
+from bayesrank.programs.pairs._terms import COVARIATE_SCALE, RANDOM_EFFECTS, SIDE_SCALE, Term, battles_with
+from bayesrank.statistics.battle_counts import BattleCounts
+
+PRECISIONS = {"side_effect": SIDE_SCALE**-2, "covariate_effect": COVARIATE_SCALE**-2}
+
+
+class Slopes(NamedTuple):
+    """The log likelihood of all battles, with first derivatives and minus second ones.
+
+    By the log odds of each row, shape (R,), and by the unconstrained parameter of ties, where there is one.
+    """
+
+    value: float
+    by_odds: FloatArray
+    curvature: FloatArray
+    by_tie: float = 0.0
+    tie_curvature: float = 0.0
+    cross: FloatArray | float = 0.0
+
+
+class TiePrior(NamedTuple):
+    """The log prior density of the unconstrained parameter of ties, its derivative, and minus the second one."""
+
+    value: float
+    slope: float
+    curvature: float
+
+
+@dataclass(frozen=True)
+class BattleLikelihood:
+    """The likelihood of a program in NumPy.
+
+    Parameters
+    ----------
+    at : callable
+        Log odds of each row (R,), parameter of ties, counts (R, 3) to :class:`Slopes`.
+    start : callable, optional
+        From the battles of each outcome, shape (3,), to a parameter of ties to begin with; None without one.
+    prior : callable, optional
+        From the parameter of ties to its :class:`TiePrior`.
+    """
+
+    at: Callable[[FloatArray, float, FloatArray], Slopes]
+    start: Callable[[FloatArray], float] | None = None
+    prior: Callable[[float], TiePrior] | None = None
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is to be maximised: battles, how log odds depend on variables, and the likelihood.
+
+    The variables are one vector: abilities, effects in the order of ``effects``, the parameter of ties.
+
+    Parameters
+    ----------
+    battles : BattleCounts
+        R rows.
+    effects : mapping of str to int
+        Name and length of each effect.
+    design : sparse array, shape (R, p)
+        Log odds by abilities and effects.
+    likelihood : BattleLikelihood
+    """
+
+    battles: BattleCounts
+    effects: Mapping[str, int]
+    design: Any
+    likelihood: BattleLikelihood
+
+    def start(self) -> FloatArray:
+        """Return a point to begin with: equal abilities, no effects, as many ties as there are."""
+        flat = np.zeros(self.design.shape[1])
+        if self.likelihood.start is None:
+            return flat
+        return np.append(flat, self.likelihood.start(self.battles.counts.sum(axis=0)))
+
+    def log_likelihood(self) -> Density:
+        """Return the log likelihood; its curvature is regular, though equal shifts of all abilities change nothing."""
+        n_models = len(self.battles.models)
+
+        def at(values: FloatArray) -> Derivatives:
+            found = self._derivatives(values)
+            abilities = found.curvature[:n_models, :n_models]
+            abilities += np.abs(abilities).max() / n_models  # no gradient points along the shift, so no step does
+            return found
+
+        return at
+
+    def log_posterior(self, spread: float) -> Density:
+        """Return the log density of the posterior at a spread of abilities, up to a constant."""
+        n_models = len(self.battles.models)
+        effects = [np.full(length, PRECISIONS[name]) for name, length in self.effects.items()]
+        precision = np.concatenate([np.full(n_models, spread**-2), *effects])
+        n_linear, prior = len(precision), self.likelihood.prior
+
+        def at(values: FloatArray) -> Derivatives:
+            value, gradient, curvature = self._derivatives(values)
+            linear = values[:n_linear]
+            value -= float(precision @ linear**2) / 2
+            gradient[:n_linear] -= precision * linear
+            curvature[np.arange(n_linear), np.arange(n_linear)] += precision
+            if prior is not None:
+                of_ties = prior(float(values[-1]))
+                value += of_ties.value
+                gradient[-1] += of_ties.slope
+                curvature[-1, -1] += of_ties.curvature
+            return Derivatives(value, gradient, curvature)
+
+        return at
+
+    def named(self, values: FloatArray) -> dict[str, FloatArray]:
+        """Return abilities, effects and ``tie``, the parameter of ties, of vectors of variables, shape (..., n)."""
+        n_models = len(self.battles.models)
+        found = {"ability": values[..., :n_models] - values[..., :n_models].mean(axis=-1, keepdims=True)}
+        place = n_models
+        for name, length in self.effects.items():
+            found[name] = values[..., place] if name == "side_effect" else values[..., place : place + length]
+            place += length
+        if self.likelihood.start is not None:
+            found["tie"] = values[..., -1]
+        return found
+
+    def _derivatives(self, values: FloatArray) -> Derivatives:
+        n_linear = self.design.shape[1]
+        slopes = self.likelihood.at(self.design @ values[:n_linear], float(values[-1]), self.battles.counts)
+        curvature = (self.design.T @ self.design.multiply(slopes.curvature[:, None])).toarray()
+        gradient = self.design.T @ slopes.by_odds
+        if self.likelihood.start is None:
+            return Derivatives(slopes.value, gradient, curvature)
+        cross = self.design.T @ slopes.cross
+        bordered = np.block([[curvature, cross[:, None]], [cross[None, :], np.array([[slopes.tie_curvature]])]])
+        return Derivatives(slopes.value, np.append(gradient, slopes.by_tie), bordered)
+
+
+def problem_of(battles: BattleCounts, terms: Sequence[Term], likelihood: BattleLikelihood) -> Problem:
+    """Return what a solver maximises.
+
+    Raises
+    ------
+    DataError
+        If the battles do not know what a term needs.
+    ValueError
+        If a term is a random effect, of which the likelihood alone says nothing.
+    """
+    random = [term for term in terms if term in RANDOM_EFFECTS]
+    if random:
+        message = (
+            f"terms must be side or covariates for this inference; got {random[0]!r}, whose effects have a "
+            f"distribution of their own. Use inference='nuts'."
+        )
+        raise ValueError(message)
+    from scipy.sparse import coo_array, csr_array, hstack
+
+    rows = battles_with(battles, terms)
+    row, one = np.arange(len(rows.first)), np.ones(len(rows.first))
+    entries = (np.concatenate([one, -one]), (np.tile(row, 2), np.concatenate([rows.first, rows.second])))
+    blocks, effects = [coo_array(entries, shape=(len(row), len(rows.models)))], {}
+    if "side" in terms:
+        effects["side_effect"] = 1
+        blocks.append(csr_array(rows.side[:, None]))
+    if "covariates" in terms:
+        effects["covariate_effect"] = len(rows.covariate_names)
+        blocks.append(csr_array(rows.covariates))
+    return Problem(rows, effects, csr_array(hstack(blocks)), likelihood)
+
+
+def most_likely(problem: Problem) -> dict[str, FloatArray]:
+    """Return the maximum likelihood of the variables by name; it must exist."""
+    values, _ = climb(problem.log_likelihood(), problem.start())
+    return problem.named(values)
