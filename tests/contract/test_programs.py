@@ -10,7 +10,10 @@ from bayesrank.programs.registry import find_program, program_families
 from bayesrank.ranks.fitting import chosen_program
 from tests.program_examples import EXAMPLES, MODELS
 
-CASES = [pytest.param(name, dict(options), make, id=f"{name}{options or ''}") for (name, options), make in EXAMPLES.items()]
+CASES = [
+    pytest.param(name, dict(options), make, id=f"{name}{dict(options) or ''}")
+    for (name, options), make in EXAMPLES.items()
+]
 FAST = "FAST_COMPILE"
 
 
