@@ -31,10 +31,11 @@ def plackett_luce(
     """Let an order name its best model first, then the best of those left, each with odds of ``exp(ability)``.
 
     ``P(i before j before ...) = prod over places of exp(ability[i]) / sum of exp(ability) of i and all behind it``;
-    see :func:`~bayesrank.programs.abilities.abilities` for the prior of abilities. Ties are orders that nobody told:
-    the probability of a block of ties is the sum over all orders inside it, given its size, so that winners before
-    losers have the multivariate Wallenius distribution. Models of an order's last block say nothing of each other, and
-    a model that took no part is neither praised nor blamed.
+    see :func:`~bayesrank.programs.abilities.abilities` for the prior of abilities. Ties are orders that nobody told, no
+    outcomes with a chance of their own (which turner2020 gives them): the probability of a block of ties is the sum over
+    all orders inside it, given its size, so that winners before losers have the multivariate Wallenius distribution.
+    Models of an order's last block say nothing of each other, and a model that took no part is neither praised nor
+    blamed.
 
     Parameters
     ----------
@@ -51,7 +52,7 @@ def plackett_luce(
 
     References
     ----------
-    plackett1975; luce1959; fog2008, for ties
+    plackett1975; luce1959; fog2008, for ties; hunter2004, for the maximum likelihood
     """
     import pymc as pm
 
