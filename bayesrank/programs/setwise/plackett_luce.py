@@ -32,10 +32,10 @@ def plackett_luce(
 
     ``P(i before j before ...) = prod over places of exp(ability[i]) / sum of exp(ability) of i and all behind it``;
     see :func:`~bayesrank.programs.abilities.abilities` for the prior of abilities. Ties are orders that nobody told, no
-    outcomes with a chance of their own (which turner2020 gives them): the probability of a block of ties is the sum over
-    all orders inside it, given its size, so that winners before losers have the multivariate Wallenius distribution.
-    Models of an order's last block say nothing of each other, and a model that took no part is neither praised nor
-    blamed.
+    outcomes with a chance of their own (which turner2020 gives them): the probability of a block of ties is the sum
+    over all orders inside it, given its size, so that winners before losers have the multivariate Wallenius
+    distribution. Models of an order's last block say nothing of each other, and a model that took no part is neither
+    praised nor blamed.
 
     Parameters
     ----------
