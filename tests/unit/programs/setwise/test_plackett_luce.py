@@ -17,7 +17,7 @@ from bayesrank.programs.setwise._order_rows import order_rows
 from bayesrank.programs.setwise.plackett_luce import PROGRAM, laplace, mle, plackett_luce
 from bayesrank.statistics.tied_orders import order_orderings, order_outcomes
 from tests.ballots import orderings
-from tests.program_density import gradient_is_finite, log_density
+from tests.program_density import gradient_is_finite, log_density, mode_of
 
 NASCAR = json.loads((Path(__file__).parents[3] / "golden/nascar2002.json").read_text())
 BALLOTS = ("3 a > b = c > d", "2 d > a", "1 b = d = e > a = c", "1 c > e > a > b > d", "4 a = b")
@@ -166,6 +166,14 @@ def test_the_maximum_likelihood_of_ties_gives_back_what_was_seen():
         chance_left = first / total * second / (total - first) + second / total * first / (total - second)
         assert chance_left == pytest.approx(seen / 16, abs=1e-7)
     assert sum(mle(orders)["ability"]) == pytest.approx(0, abs=1e-12)
+
+
+def test_the_maximum_likelihood_is_the_mode_of_the_program():
+    orders = order_orderings(orderings("3 a > b = c > d", "2 b = d > a", "1 c > a = d > b", "2 d > c > b", "1 b > d"))
+    found, density = mode_of(plackett_luce(orders, ability_scale=1.0), prior=False)
+    ability = mle(orders)["ability"]
+    np.testing.assert_allclose(ability, found["ability"], atol=1e-5)
+    assert module.likelihood_of(orders)(ability).value == pytest.approx(density, abs=1e-8)
 
 
 def test_pairs_are_bradley_terry():
