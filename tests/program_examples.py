@@ -1,6 +1,7 @@
 """Small data for every program, simulated from a known order of models: the first is the best."""
 
 from functools import partial
+from itertools import permutations
 
 import numpy as np
 
@@ -56,10 +57,12 @@ def battles(seed, tie=0.2, n_battles=300, n_periods=1):
     )  # fmt: skip
 
 
-def orderings(seed, n_voters=30):
-    """Full rankings of Plackett-Luce."""
+def orderings(seed, n_voters=30, *, distinct=False):
+    """Full rankings of Plackett-Luce; of distinct ones none stands for another like it."""
     rng = np.random.default_rng(seed)
     places = np.argsort(np.argsort(-(ABILITY + rng.gumbel(size=(n_voters, len(MODELS)))), axis=1), axis=1) + 1
+    if distinct:
+        places = rng.permutation(list(permutations(range(1, len(MODELS) + 1))))[:n_voters]
     return Orderings(
         MODELS,
         tuple(f"voter {number}" for number in range(n_voters)),
@@ -86,6 +89,10 @@ EXAMPLES = {
     ("hierarchical", ()): outcomes,
     ("power_prior", ()): outcomes_with_prior,
     ("rasch", ()): outcomes,
+    ("two_pl", ()): outcomes,
+    ("three_pl", ()): outcomes,
+    ("marginal_rasch", ()): outcomes,
+    ("marginal_two_pl", ()): outcomes,
     ("bradley_terry", ()): battles,
     ("davidson", ()): battles,
     ("rao_kupper", ()): battles,
@@ -97,5 +104,8 @@ EXAMPLES = {
     ("score_table", ()): table,
 }
 ANY_TIMES = partial(battles, n_periods=4)
-# programs that are calibrated by drawing data from their own prior; the others have exact draws or likelihoods of none
-CALIBRATED = {case: make for case, make in EXAMPLES.items() if case[0] not in {"bayes", "population", "hierarchical"}}
+# Programs that are calibrated by drawing data from their own prior. The others have exact draws; or their data are kinds
+# of cells with numbers (hierarchical), or a product over sets that is no probability (bradley_terry_luce).
+UNCALIBRATED = {"bayes", "population", "hierarchical", "bradley_terry_luce"}
+CALIBRATED = {case: make for case, make in EXAMPLES.items() if case[0] not in UNCALIBRATED}
+CALIBRATED |= {("plackett_luce", ()): partial(orderings, n_voters=12, distinct=True)}

@@ -38,7 +38,7 @@ def test_maximum_likelihood_is_the_mode_of_the_program(name, options, make):
 @pytest.mark.parametrize(("name", "options", "make"), APPROXIMATED)
 def test_nested_normal_approximation_is_near_that_of_the_program_at_a_fixed_spread(name, options, make):
     # With the spread fixed both are the normal distribution at the mode, but Rasch's own integrates the spread of
-    # difficulties out, whose joint mode is too narrow. 4,000 draws: the standard error of a mean is sd / 63, of an sd 1 %.
+    # difficulties out, whose joint mode is too narrow. 4,000 draws: a mean's standard error is sd / 63, an sd's 1 %.
     program, statistic = chosen_program(make(1), name, None, {**options, "ability_scale": 1.0})
     own = program.laplace(statistic, 4_000, np.random.default_rng(1))["ability"]
     graph = draw_laplace(program.build(statistic), 4_000, np.random.default_rng(2))["ability"]
