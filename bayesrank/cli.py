@@ -23,6 +23,7 @@ from bayesrank.cli_options import (
     Weights,
     WinnerWords,
     listed,
+    options_of_program,
     options_of_rule,
     read_data,
     refuse_given,
@@ -36,9 +37,10 @@ if TYPE_CHECKING:
 
 BAD_DATA, NOT_CONVERGED = 2, 3
 
+POINTS = ("map", "mle")
 OF_RULES = ("rule_options", "uncertainty")
-OF_PROGRAMS = ("program", "inference", "cores", "html")
-OF_DRAWS = ("target", "draws", "ci_prob", "rank_by", "quantile", "rank_sets", "rope", "plot")
+OF_PROGRAMS = ("program", "program_options", "inference", "cores", "html", "allow_unconverged")
+OF_DRAWS = ("draws", "ci_prob", "rank_by", "quantile", "rank_sets", "rope", "plot")
 
 app = typer.Typer(
     help="Which model is best, and how sure are we?",
@@ -80,7 +82,10 @@ def rank(
     context: typer.Context,
     file: Results,
     program: Annotated[
-        str | None, typer.Option(help="population, bayes, hierarchical; by default the one for the target.")
+        str | None, typer.Option(help="rasch, bradley_terry, say; by default the one for the data and the target.")
+    ] = None,
+    program_options: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE,...", help="Options of the program: ability_scale=2.")
     ] = None,
     rule: Annotated[str | None, typer.Option(help="Rank by the scores of a rule instead: borda, say.")] = None,
     rule_options: Annotated[
@@ -91,10 +96,13 @@ def rank(
         typer.Option(help="For --rule: apply it to data sets drawn from the posterior, or by resampling."),
     ] = None,
     target: Annotated[
-        Literal["population", "benchmark"] | None,
-        typer.Option(help="Questions like these (population, the default), or these questions (benchmark)."),
+        Literal["population", "benchmark", "ability"] | None,
+        typer.Option(help="Questions like these (population, the default of outcomes), these questions, or abilities."),
     ] = None,
-    inference: Annotated[Literal["auto", "exact", "nuts"], typer.Option(help="How to draw.")] = "auto",
+    inference: Annotated[
+        Literal["auto", "exact", "nuts", "nuts_pymc", "nuts_numpyro", "laplace", "map", "mle"],
+        typer.Option(help="How to draw from the posterior; map and mle give one point, without uncertainty."),
+    ] = "auto",
     ci_prob: Annotated[float, typer.Option(help="Probability of intervals, rank sets and tiers.")] = 0.95,
     rank_by: Annotated[
         Literal["mean", "expected_rank", "median", "quantile", "kendall"], typer.Option(help="What orders the table.")
@@ -122,18 +130,25 @@ def rank(
     winner_values: WinnerWords = None,
     lower_is_better: LowerIsBetter = None,
     *,
+    allow_unconverged: Annotated[
+        bool, typer.Option("--allow-unconverged", help="Print the ranking of chains that did not converge, too.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Rank the models of a results file, with what is and is not certain about it."""
     with _errors_told():
-        _refuse_idle(context, rule, uncertainty)
+        _refuse_idle(context, rule, uncertainty, inference)
         _refuse_missing_folders(html, plot)
         data = read_data(context)
         result: Fit | Ranking
         if rule is None:
             from bayesrank.ranks.fitting import fit
 
-            result = fit(data, program, target=target, inference=inference, draws=draws, cores=cores, random_seed=seed)
+            chosen = options_of_program(data, program, target, program_options)
+            asked: dict[str, Any] = {"target": target, "inference": inference, "draws": draws, "cores": cores}
+            result = fit(data, program, random_seed=seed, **asked, **chosen)
+            if not allow_unconverged:
+                _refuse_unconverged(result)
         else:
             from bayesrank.ranks.rank import rank as rank_by_rule
 
@@ -144,7 +159,7 @@ def rank(
         options: dict[str, Any] = {
             "ci_prob": ci_prob, "rank_by": rank_by, "quantile": quantile, "rank_sets": rank_sets, "rope": rope,
         }  # fmt: skip
-        if rule is not None and uncertainty is None:
+        if inference in POINTS or (rule is not None and uncertainty is None):
             options = {}
         table = result.ranking(**options)
         if html is not None:
@@ -207,10 +222,13 @@ def compare(
             print_comparison(compared, sys.stdout, random_seed=seed, top=top)
 
 
-def _refuse_idle(context: typer.Context, rule: str | None, uncertainty: str | None) -> None:
+def _refuse_idle(context: typer.Context, rule: str | None, uncertainty: str | None, inference: str) -> None:
     """Refuse options of ``rank`` that the ranking asked for has no use for."""
     if rule is None:
         refuse_given(context, OF_RULES, "without --rule", "Add --rule NAME, or leave it out.")
+        if inference in POINTS:
+            idle = (*OF_DRAWS, "cores", "html", "allow_unconverged")
+            refuse_given(context, idle, f"with --inference {inference}", "It is for a posterior: one point has none.")
         return
     from bayesrank.programs.registry import program_families
 
@@ -220,7 +238,22 @@ def _refuse_idle(context: typer.Context, rule: str | None, uncertainty: str | No
     refuse_given(context, OF_PROGRAMS, "with --rule", "It is for programs.")
     if uncertainty is None:
         remedy = "Add --uncertainty posterior, or bootstrap."
-        refuse_given(context, OF_DRAWS, "with --rule and no --uncertainty", remedy)
+        refuse_given(context, ("target", *OF_DRAWS), "with --rule and no --uncertainty", remedy)
+
+
+def _refuse_unconverged(result: "Fit | Ranking") -> None:
+    """Refuse a posterior that is none, and say why on standard error."""
+    from bayesrank.errors import ConvergenceError
+
+    if getattr(result, "converged", True):
+        return
+    for warning in result.warnings:
+        typer.echo(f"warning: {warning}", err=True)
+    message = (
+        "chains must converge before their draws are a ranking; got chains that did not. Raise --draws, choose another "
+        "program, or see the ranking all the same by --allow-unconverged."
+    )
+    raise ConvergenceError(message)
 
 
 def _refuse_missing_folders(*files: Path | None) -> None:

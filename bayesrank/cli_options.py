@@ -117,28 +117,85 @@ def options_of_rule(rule: str, given: list[str] | None) -> dict[str, Any]:
     from bayesrank.ranks.rank import rank
     from bayesrank.rules.registry import find_rule
 
-    declared = inspect.signature(find_rule(rule).function).parameters
+    return _options("--rule-options", given, _defaults(find_rule(rule).function), reserved=_defaults(rank))
+
+
+def options_of_program(
+    data: object,
+    program: str | None,
+    target: Any,  # noqa: ANN401 (one of its targets)
+    given: list[str] | None,
+) -> dict[str, Any]:
+    """Return the options of a program, and of how data are reduced to what it reads, by name.
+
+    Parameters
+    ----------
+    data
+        Any observations.
+    program : str or None
+        By default the one for the data and the target.
+    target : str or None
+    given : list of str or None
+        As for a rule.
+
+    Raises
+    ------
+    ValueError
+        If there is no such program, a text is no number, or what is given has an option of its own.
+    DataError
+        If the program cannot read the data.
+    """
+    from bayesrank.programs.registry import find_program
+    from bayesrank.ranks.fitting import default_program, fit
+    from bayesrank.statistics.summarise import find_reduction
+
+    if not given:
+        return {}
+    found = find_program(default_program(data, target) if program is None else program)
+    defaults = found.defaults | _defaults(find_reduction(data, found.reads).count)
+    return _options("--program-options", given, defaults, reserved=_defaults(fit))
+
+
+def _defaults(function: Callable[..., Any]) -> dict[str, Any]:
+    return {name: parameter.default for name, parameter in inspect.signature(function).parameters.items()}
+
+
+def _options(
+    option: str, given: list[str] | None, defaults: Mapping[str, Any], *, reserved: Iterable[str]
+) -> dict[str, Any]:
     values: dict[str, Any] = {}
-    for name, text in pairs(given, "--rule-options").items():
-        if name in inspect.signature(rank).parameters:
-            message = f"--rule-options must not hold {name}; got {text}. Use the option of the command."
+    for name, text in pairs(given, option).items():
+        if name in reserved:
+            message = f"{option} must not hold {name}; got {text}. Use the option of the command."
             raise ValueError(message)
-        # what turns the data into those that the rule reads takes words
-        values[name] = _value(text, declared[name].default if name in declared else "")
+        # what turns the data into those that the method reads takes words
+        values[name] = _value(text, defaults.get(name, ""), option)
     return values
 
 
-def _value(text: str, default: object) -> Any:  # noqa: ANN401 (what the option is)
+def _value(text: str, default: object, option: str) -> Any:  # noqa: ANN401 (what the option is)
+    """Return a text as what its default is: a word, a number, or several; as a number if it is one, where none is."""
     if isinstance(default, str):
         return text
-    if not isinstance(default, tuple):
-        value = number(text, "--rule-options")
-        return int(value) if value.is_integer() else value
+    if isinstance(default, tuple):
+        return _several(text, default, option)
+    try:
+        value = number(text, option)
+    except ValueError:
+        if default is not None:
+            raise
+        return text
+    return int(value) if value.is_integer() else value
+
+
+def _several(text: str, default: tuple[Any, ...], option: str) -> tuple[Any, ...]:
     parts = text.split(":")
+    if not default:
+        return tuple(parts)
     if len(parts) != len(default):
-        message = f"--rule-options must hold {len(default)} numbers with colons between; got {text!r}. Write 0:1, say."
+        message = f"{option} must hold {len(default)} numbers with colons between; got {text!r}. Write 0:1, say."
         raise ValueError(message)
-    return tuple(number(part, "--rule-options") for part in parts)
+    return tuple(number(part, option) for part in parts)
 
 
 def listed(given: list[str] | None) -> list[str]:

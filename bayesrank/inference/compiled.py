@@ -49,6 +49,12 @@ class CompiledProgram:
         with stage("compiling the sampler, once for all data of this shape"):
             return nutpie.compile_pymc_model(self.model)
 
+    @cached_property
+    def _point(self) -> dict[str, npt.NDArray[Any]]:
+        """Free values by name, for their shapes."""
+        point: dict[str, npt.NDArray[Any]] = self.model.initial_point()
+        return point
+
     def density(self, data: Mapping[str, npt.NDArray[Any]], *, prior: bool, jacobian: bool) -> DensityAndGradient:
         """Return the log density of these data, and its gradient, as a function of the free values as one vector.
 
@@ -76,7 +82,7 @@ class CompiledProgram:
 
     def _mode(self, n_values: int) -> Literal["numba", "python"]:
         """Return numba where the gradients of one mode and its curvature take longer in Python than its compilation."""
-        n_free = sum(np.size(value) for value in self.model.initial_point().values())
+        n_free = sum(np.size(value) for value in self._point.values())
         n_gradients = 200 + 4 * n_free  # of the search; of two curvatures by central differences
         in_python = n_gradients * (PYTHON_GRADIENT + PYTHON_VALUE * n_values)
         return "numba" if in_python > NUMBA_COMPILATION else "python"
@@ -88,7 +94,7 @@ class CompiledProgram:
         with stage("compiling the density, once for all data of this shape"):
             variables = None if prior else self.model.observed_RVs
             density = self.model.logp(vars=variables, jacobian=jacobian)
-            (joined,), vector = join_nonshared_inputs(self.model.initial_point(), [density], self.model.value_vars)
+            (joined,), vector = join_nonshared_inputs(self._point, [density], self.model.value_vars)
             gradient = pytensor.grad(joined, vector, disconnected_inputs="ignore")
             data = {variable: variable.type(name) for name, variable in data_variables(self.model).items()}
             return pytensor.function(

@@ -70,4 +70,7 @@ def _shapes(model: pm.Model) -> tuple[Hashable, ...]:
 
 
 def _length(model: pm.Model, dim: str | None) -> int | None:
-    return int(model.dim_lengths[dim].eval()) if dim in model.dim_lengths else None
+    length = model.dim_lengths.get(dim)
+    if length is None:
+        return None
+    return int(length.get_value() if hasattr(length, "get_value") else length.data)

@@ -128,6 +128,11 @@ def is_exact(tree: DataTree) -> bool:
     return inference_library(tree) == EXACT
 
 
+def is_approximate(tree: DataTree) -> bool:
+    """Say whether the draws of a posterior are those of a normal approximation."""
+    return inference_library(tree) == LAPLACE
+
+
 def inference_library(tree: DataTree) -> str:
     """Return what made the draws."""
     return str(tree["posterior"].attrs.get("inference_library", ""))

@@ -32,7 +32,8 @@ def compare(data: Any, methods: Methods = "all", *, random_seed: int = 0) -> Met
     methods : sequence of str or Rule, mapping, "all" or "paper"
         Methods at their defaults, by name or as rules of your own; or labels with (method, options); or all that read
         such data; or the configurations of the paper that are rules or have a closed form, with wins counted over all
-        pairings of trials.
+        pairings of trials. Programs rank by their posterior mean; in ``"all"``, those whose posterior would have to be
+        sampled rank by the mode of the posterior instead, under a label such as ``"rasch (map)"``.
     random_seed : int
         Seed of what is random.
 
@@ -64,6 +65,9 @@ def compare(data: Any, methods: Methods = "all", *, random_seed: int = 0) -> Met
     """
     check_at_least("random_seed", random_seed, 0)
     calls = _calls(data, methods)
+    refusals: tuple[type[Exception], ...] = (DataError, ConvergenceError)
+    if methods == "all":
+        refusals = (ValueError, ConvergenceError)  # some methods must be told what nobody was asked for
     rankings: dict[str, Ranking] = {}
     refused: dict[str, str] = {}
     summaries: dict[object, Any] = {}
@@ -73,7 +77,7 @@ def compare(data: Any, methods: Methods = "all", *, random_seed: int = 0) -> Met
                 rankings[label] = rank_by_rule(data, method, options, random_seed=random_seed, summaries=summaries)
             else:
                 rankings[label] = rank_by_program(data, method, options, random_seed=random_seed)
-        except (DataError, ConvergenceError) as error:
+        except refusals as error:
             refused[label] = str(error)
     if not rankings:
         label, reason = next(iter(refused.items()))
@@ -89,8 +93,10 @@ def _calls(data: object, methods: Methods) -> Calls:
         calls = PAPER
     elif isinstance(methods, Mapping):
         calls = methods
+    elif methods == "all":
+        calls = dict(_cheapest(name) for name in methods_for(data))
     else:
-        asked = methods_for(data) if methods == "all" else [methods] if isinstance(methods, str) else methods
+        asked = [methods] if isinstance(methods, str) else methods
         calls = {method.name if isinstance(method, Rule) else method: (method, {}) for method in asked}
     if not calls:
         message = "methods must name at least one method that reads such data; got none. Leave it out to compare all."
@@ -99,6 +105,13 @@ def _calls(data: object, methods: Methods) -> Calls:
         label: (find_rule(method) if isinstance(method, str) and method not in program_families() else method, options)
         for label, (method, options) in calls.items()
     }
+
+
+def _cheapest(name: str) -> tuple[str, tuple[str, Mapping[str, Any]]]:
+    """Return a label, the method and its options: of a program that would be sampled, its mode."""
+    if name in program_families() and find_program(name).exact is None:
+        return f"{name} (map)", (name, {"inference": "map"})
+    return name, (name, {})
 
 
 def methods_for(data: object) -> tuple[str, ...]:

@@ -21,8 +21,18 @@ from bayesrank.statistics.summarise import find_reduction, summarise
 if TYPE_CHECKING:
     from xarray import DataTree
 
-DEFAULT_PROGRAMS: dict[Target | None, str] = {"population": "population", "benchmark": "hierarchical"}
-DEFAULT_OF_DATA = {"Comparisons": "bradley_terry", "Orderings": "plackett_luce", "ScoreTable": "score_table"}
+DEFAULT_PROGRAM = "population"
+PROGRAMS_OF_OUTCOMES: dict[Target, str] = {
+    "population": DEFAULT_PROGRAM,
+    "benchmark": "hierarchical",
+    "ability": "rasch",
+}
+PROGRAMS_OF_DATA = {
+    "Comparisons": "bradley_terry",
+    "Orderings": "plackett_luce",
+    "ScoreTable": "score_table",
+    "JointData": "joint",
+}
 
 type Posterior = Literal["auto", "exact", "nuts", "nuts_pymc", "nuts_numpyro", "laplace"]
 
@@ -69,8 +79,9 @@ def fit(
     data : Outcomes, Comparisons, Orderings, ScoreTable or JointData
         What was observed.
     program : str or Program, optional
-        Of outcomes ``"population"`` unless said, and ``"hierarchical"`` when ``target="benchmark"``; of comparisons
-        ``"bradley_terry"``, of orderings ``"plackett_luce"``, of a score table ``"score_table"``.
+        Of outcomes ``"population"`` unless said, ``"hierarchical"`` when ``target="benchmark"`` and ``"rasch"`` when
+        ``target="ability"``; of comparisons ``"bradley_terry"``, of orderings ``"plackett_luce"``, of a score table
+        ``"score_table"``, of joint data ``"joint"``.
     target : {"benchmark", "population", "ability"}, optional
         What the scores are of: these questions, questions like these, or the abilities themselves.
     inference : {"auto", "exact", "nuts", "nuts_pymc", "nuts_numpyro", "laplace", "map", "mle"}
@@ -158,12 +169,20 @@ def chosen_program(
         If neither the program nor the reduction has such an option.
     """
     if program is None:
-        program = DEFAULT_OF_DATA.get(type(data).__name__) or DEFAULT_PROGRAMS.get(target, "population")
+        program = default_program(data, target)
     found = find_program(program) if isinstance(program, str) else program
     reducing = find_reduction(data, found.reads).options
     of_reduction = {name: value for name, value in options.items() if name in reducing}
     of_program = {name: value for name, value in options.items() if name not in reducing}
     return found.with_options(of_program), summarise(data, found.reads, **of_reduction)
+
+
+def default_program(data: object, target: Target | None) -> str:
+    """Return the name of the program for such data and target where none is named."""
+    of_data = PROGRAMS_OF_DATA.get(type(data).__name__)
+    if of_data is not None:
+        return of_data
+    return DEFAULT_PROGRAM if target is None else PROGRAMS_OF_OUTCOMES.get(target, DEFAULT_PROGRAM)
 
 
 def chosen_target(program: AnyProgram, target: Target | None) -> Target:
@@ -178,8 +197,8 @@ def chosen_target(program: AnyProgram, target: Target | None) -> Target:
         return next(iter(program.scores))
     if target not in program.scores:
         message = (
-            f"target of {program.name!r} must be {' or '.join(program.scores)}; got {target!r}. Leave the program out "
-            f"to get one for this target."
+            f"target of {program.name!r} must be {' or '.join(program.scores)}; got {target!r}. Leave it out, or "
+            f"choose another program."
         )
         raise ValueError(message)
     return target

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING
 
+from bayesrank.programs.program import TARGET_WORDS
 from bayesrank.programs.registry import find_program, program_families
 from bayesrank.rules.registry import find_rule, rule_families
 from bayesrank.rules.rule import MISSING_WORDS, TIE_WORDS
@@ -13,7 +14,10 @@ from bayesrank.statistics.summarise import REDUCTIONS
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS = ["method", "kind", "family", "data", "ties", "missing", "cost", "random", "reference", "what_it_is"]
+COLUMNS = [
+    "method", "kind", "family", "data", "target", "inference", "ties", "missing", "cost", "random", "reference",
+    "what_it_is",
+]  # fmt: skip
 
 
 def methods_table() -> pd.DataFrame:
@@ -22,9 +26,10 @@ def methods_table() -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        Indexed by ``method``. Columns ``kind`` (program or rule), ``family``, ``data`` (the observations it can read),
-        ``ties``, ``missing``, ``cost`` and ``random`` (whether scores depend on a seed), which programs leave empty,
-        ``reference`` (a key of the references) and ``what_it_is``.
+        Indexed by ``method``. Columns ``kind`` (program or rule), ``family``, ``data`` (the observations it can read);
+        ``target`` (what scores can be of, the default first) and ``inference`` (what ``"auto"`` does first), which
+        rules leave empty; ``ties``, ``missing``, ``cost`` and ``random`` (whether scores depend on a seed), which
+        programs leave empty; ``reference`` (a key of the references) and ``what_it_is``.
 
     Examples
     --------
@@ -41,9 +46,14 @@ def methods_table() -> pd.DataFrame:
 
 def _program_row(name: str, family: str) -> dict[str, str]:
     program = find_program(name)
-    return {"method": name, "kind": "program", "family": family, "reference": program.reference} | _told(
-        program.reads, program.build
-    )
+    return {
+        "method": name,
+        "kind": "program",
+        "family": family,
+        "target": ", ".join(TARGET_WORDS[target] for target in program.scores),
+        "inference": "nuts" if program.exact is None else "exact, nuts",
+        "reference": program.reference,
+    } | _told(program.reads, program.build)
 
 
 def _rule_row(name: str, family: str) -> dict[str, str]:

@@ -21,7 +21,7 @@ def point_ranking(
 ) -> Ranking:
     """Put the scores of a point in the order of the data, and its variables beside them.
 
-    ``diagnostics`` of the result holds the variables by name, arrays over models in the order of the data.
+    ``diagnostics`` of the result holds the variables by name; abilities are in the order of the data.
     """
     place = [statistic.models.index(model) for model in data.models]
     by_model = {"ability", "score"}
@@ -36,6 +36,7 @@ def point_ranking(
         target_words=TARGET_WORDS[point.target],
         warnings=warnings,
         data=repr(data),
-        diagnostics={name: value[place] if name in by_model else value for name, value in point.variables.items()},
+        diagnostics={name: value[..., place] if name in by_model else value for name, value in point.variables.items()},
         random_seed=None,
+        unit=program.scores[point.target],
     )

@@ -87,6 +87,7 @@ def rank_by_program(
         data=repr(data),
         diagnostics={},
         random_seed=seed,
+        unit=program.scores[aim],
     )
 
 

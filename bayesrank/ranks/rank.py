@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -22,6 +22,8 @@ from bayesrank.rules.registry import find_rule
 from bayesrank.rules.rule import Rule
 
 DRAWS = 2_000
+
+type TargetOfRule = Literal["population", "benchmark"]
 
 
 def rank(
@@ -45,10 +47,10 @@ def rank(
     uncertainty : {"posterior", "bootstrap"}, optional
         Apply the rule to data sets drawn in place of the one observed: from the posterior, or by resampling. The
         result is read as a fit is.
-    target : {"population", "benchmark"}, optional
+    target : {"population", "benchmark", "ability"}, optional
         What the uncertainty is of. ``"population"`` (unless said) exchanges questions or clusters of them, voters,
         or battles, and takes their outcomes as they are; ``"benchmark"`` draws the cells of these questions, from the
-        posterior of Bayes@N or from their trials. Of a program, which of its targets.
+        posterior of Bayes@N or from their trials. Of a program, which of its targets; only programs have abilities.
     draws : int, optional
         How many data sets to draw; 2,000 by default.
     random_seed : int, optional
@@ -92,7 +94,7 @@ def rank(
         _refuse_without_uncertainty("target", target)
         return rank_by_rule(data, rule, options, random_seed=seed)
     aim: Target = "population" if target is None else target
-    check_choice("target", aim, Target)
+    check_choice("target", aim, TargetOfRule)
     n_draws = DRAWS if draws is None else draws
     check_at_least("draws", n_draws, 1)
     return _rank_with_samples(data, rule, options, uncertainty, aim, n_draws, seed)

@@ -37,7 +37,7 @@ class Ranking(ScoreDraws):
         Scores in S data sets drawn in place of the one observed; None where no uncertainty was asked for.
     uncertainty : {"posterior", "bootstrap"} or None
         How the data sets were drawn.
-    target : {"benchmark", "population"} or None
+    target : {"benchmark", "population", "ability"} or None
         What the samples, or the scores of a program, are of; None for a rule without samples.
     target_words : str or None
         The same in words: these questions, or questions, battles, voters or benchmarks like these.
@@ -49,6 +49,8 @@ class Ranking(ScoreDraws):
         What else the rule knows, by name; arrays over models are in the order of ``names``.
     random_seed : int or None
         Seed of the samples, or of a rule that draws random numbers.
+    unit : str or None
+        What one unit of the score means, where a program says so.
     """
 
     method: str
@@ -63,6 +65,7 @@ class Ranking(ScoreDraws):
     data: str
     diagnostics: Mapping[str, object]
     random_seed: int | None
+    unit: str | None = None
 
     def __repr__(self) -> str:
         said = "".join(f"warning: {warning}\n" for warning in self.warnings)
@@ -105,9 +108,14 @@ class Ranking(ScoreDraws):
         return rank_scores(self.scores)
 
     @property
+    def by_program(self) -> bool:
+        """Whether the scores are one number of a program's posterior, or of its likelihood: they have a target."""
+        return self.samples is None and self.target is not None
+
+    @property
     def score_unit(self) -> str:
         """What a score is."""
-        return f"score of {self.method}"
+        return f"score of {self.method}" if self.unit is None else self.unit
 
     def ranking(self, **options: Any) -> pd.DataFrame:  # noqa: ANN401 (those of a fit)
         """Return the ranking, best first.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from bayesrank.errors import DataError
-from bayesrank.inference.posterior import is_exact
+from bayesrank.inference.posterior import is_approximate, is_exact
 from bayesrank.plots.plot_rank_probabilities import plot_rank_probabilities
 from bayesrank.plots.plot_ranks import plot_ranks
 from bayesrank.plots.plot_superiority import plot_superiority
@@ -118,7 +118,10 @@ def _inference(fit: Fit) -> str:
     chains, draws = posterior.sizes["chain"], posterior.sizes["draw"]
     if is_exact(fit.posterior):
         return f"{chains * draws:,} independent draws from the exact posterior"
-    return f"{chains} chains of {draws:,} draws by the No-U-Turn sampler, which passed the convergence checks"
+    if is_approximate(fit.posterior):
+        return f"{chains * draws:,} independent draws from a normal approximation to the posterior at its mode"
+    verdict = "passed" if fit.converged else "did not pass"
+    return f"{chains} chains of {draws:,} draws by the No-U-Turn sampler, which {verdict} the convergence checks"
 
 
 def _plots(

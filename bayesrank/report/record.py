@@ -27,8 +27,8 @@ def ranking_record(result: Fit | Ranking, table: pd.DataFrame, *, ci_prob: float
     -------
     dict
         ``ranking`` (records), ``target``, ``score_unit``, ``warnings``, ``data``, ``versions`` and ``random_seed``;
-        ``program``, or ``rule`` with its ``options`` and ``uncertainty``; with a target also ``ci_prob`` and
-        ``superiority`` (by model, then by other model).
+        ``program``, or ``rule`` with its ``uncertainty``, and the ``options`` of either; of a posterior also
+        ``converged``; with uncertainty also ``ci_prob`` and ``superiority`` (by model, then by other model).
     """
     record = {"ranking": table.to_dict(orient="records"), "target": result.target} | _method(result)
     if isinstance(result, Fit) or result.samples is not None:
@@ -46,5 +46,7 @@ def _method(result: Fit | Ranking) -> dict[str, Any]:
         return {"program": result.program, "options": dict(result.options), "converged": result.converged} | {
             "data": result.data.record()
         }
-    options = dict(result.options)
-    return {"rule": result.method, "options": options, "uncertainty": result.uncertainty, "data": result.data}
+    known = {"options": dict(result.options), "data": result.data}
+    if result.by_program:
+        return {"program": result.method} | known
+    return {"rule": result.method, "uncertainty": result.uncertainty} | known

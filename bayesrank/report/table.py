@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import numpy as np
 
+from bayesrank.inference.posterior import is_approximate
 from bayesrank.ranks.fit import Fit
 from bayesrank.ranks.ranking import Ranking
 from bayesrank.ranks.score_draws import RankSetKind
@@ -49,7 +50,7 @@ def print_ranking(
     console = Console(file=stream, width=None if stream.isatty() else PIPE_WIDTH, highlight=False, markup=False)
     for warning in result.warnings:
         console.print(f"warning: {warning}", style="bold yellow", soft_wrap=True)
-    said = _of_fit(result) if isinstance(result, Fit) else _of_rule(result)
+    said = _of_fit(result) if isinstance(result, Fit) else _of_ranking(result)
     if isinstance(result, Fit) or result.samples is not None:
         said += _of_uncertainty(result, ci_prob, rank_sets)
     console.print("\n".join((*said, "")), soft_wrap=True)
@@ -60,21 +61,28 @@ def print_ranking(
 
 
 def _of_fit(fit: Fit) -> list[str]:
-    chosen = "".join(f", {name}={value}" for name, value in fit.options.items())
     return [
         str(fit.data),
-        f"target: {fit.target_words} (program {fit.program}{chosen}, seed {fit.random_seed})",
+        f"target: {fit.target_words} (program {fit.program}{_chosen(fit)}, {_inference(fit)}seed {fit.random_seed})",
         f"score: {fit.score_unit}",
     ]
 
 
-def _of_rule(ranking: Ranking) -> list[str]:
-    chosen = "".join(f", {name}={value}" for name, value in ranking.options.items())
+def _inference(fit: Fit) -> str:
+    return "normal approximation, " if is_approximate(fit.posterior) else ""
+
+
+def _of_ranking(ranking: Ranking) -> list[str]:
     seed = "" if ranking.random_seed is None else f", seed {ranking.random_seed}"
-    method = f"rule {ranking.method}{chosen}{seed}"
-    if ranking.samples is None:
+    method = f"{'program' if ranking.by_program else 'rule'} {ranking.method}{_chosen(ranking)}{seed}"
+    if ranking.target is None:
         return [ranking.data, method, "no uncertainty was asked for: scores and ranks are of the data as they are"]
-    return [ranking.data, f"target: {ranking.target_words} ({method})", f"score: {ranking.score_unit}"]
+    said = [ranking.data, f"target: {ranking.target_words} ({method})", f"score: {ranking.score_unit}"]
+    return [*said, "one number stands for each model: no uncertainty was asked for"] if ranking.by_program else said
+
+
+def _chosen(result: Fit | Ranking) -> str:
+    return "".join(f", {name}={value}" for name, value in result.options.items())
 
 
 def _of_uncertainty(result: Fit | Ranking, ci_prob: float, rank_sets: RankSetKind) -> list[str]:
