@@ -8,7 +8,7 @@ import numpy as np
 from scipy.special import expit
 
 from bayesrank.arrays import FloatArray
-from bayesrank.programs.item_response._questions import BLOCK_OF_CELLS, chance_on_new_questions
+from bayesrank.programs.item_response._questions import BLOCK_OF_CELLS, chance_on_new_questions, spread_of
 from bayesrank.programs.program import Draws, Target
 from bayesrank.statistics.separation import named
 from bayesrank.statistics.timed_counts import TimedCounts
@@ -22,7 +22,9 @@ SCORES: dict[Target, str] = {
 }
 
 
-def score_of_path(counts: TimedCounts, path: FloatArray, draws: Draws, target: Target, at: At) -> FloatArray:
+def score_of_path(
+    counts: TimedCounts, path: FloatArray, draws: Draws, target: Target, at: At, difficulty_scale: float | None = None
+) -> FloatArray:
     """Return abilities, or the utility that they give, at the time asked for, shape (n_draws, L).
 
     Parameters
@@ -31,16 +33,22 @@ def score_of_path(counts: TimedCounts, path: FloatArray, draws: Draws, target: T
     path : array of float, shape (n_draws, L, T)
         Abilities over time.
     draws : mapping of str to array
-        With ``difficulty``, ``difficulty_mean`` and ``difficulty_spread``.
+        With ``difficulty``, and for new questions ``difficulty_mean`` and ``difficulty_spread``.
     target : {"benchmark", "population", "ability"}
     at : {"final", "initial", "mean", "gain"}
         The last time, the first, the mean over times, or the last less the first.
+    difficulty_scale : float, optional
+        The spread of difficulties where it was fixed.
     """
     needed = {"final": path[..., -1:], "initial": path[..., :1], "mean": path, "gain": path[..., [0, -1]]}[at]
     if target == "ability":
         return _at(needed, at)
-    times = range(needed.shape[-1])
-    chance = np.stack([_chance(needed[..., time], draws, target) for time in times], axis=-1)
+    abilities = [needed[..., time] for time in range(needed.shape[-1])]
+    if target == "population":
+        mean, spread = draws["difficulty_mean"], spread_of(draws, "difficulty", difficulty_scale)
+        chance = np.stack([chance_on_new_questions(ability, mean, spread) for ability in abilities], axis=-1)
+    else:
+        chance = np.stack([_chance_on_these(ability, draws["difficulty"]) for ability in abilities], axis=-1)
     wrong, right = counts.weights
     return _at(wrong + (right - wrong) * chance, at)
 
@@ -63,11 +71,8 @@ def _at(values: FloatArray, at: At) -> FloatArray:
     return values[..., -1] - values[..., 0] if at == "gain" else np.asarray(values.mean(axis=-1))
 
 
-def _chance(ability: FloatArray, draws: Draws, target: Target) -> FloatArray:
-    """Return the mean chance of a right answer of abilities at one time, shape (n_draws, L)."""
-    if target == "population":
-        return chance_on_new_questions(ability, draws["difficulty_mean"], draws["difficulty_spread"])
-    difficulty = draws["difficulty"]
+def _chance_on_these(ability: FloatArray, difficulty: FloatArray) -> FloatArray:
+    """Return the mean over questions of the chance of a right answer, shape (n_draws, L)."""
     step = max(1, BLOCK_OF_CELLS // (ability.shape[1] * difficulty.shape[1]))
     blocks = [slice(start, start + step) for start in range(0, len(ability), step)]
     shares = [expit(ability[block, :, None] - difficulty[block, None, :]).mean(axis=2) for block in blocks]

@@ -12,7 +12,7 @@ from bayesrank.programs.abilities import FEWEST_MODELS_FOR_SPREAD, AbilityPrior,
 from bayesrank.programs.binomial_logit import binomial_logit
 from bayesrank.programs.item_response._finite_maximum import require_finite_maximum
 from bayesrank.programs.item_response._paths import SCORES, At, score_of_path, unseen_ends
-from bayesrank.programs.item_response._questions import difficulties, spread_of
+from bayesrank.programs.item_response._questions import difficulties
 from bayesrank.programs.program import Draws, Program, Target
 from bayesrank.statistics.timed_counts import TimedCounts
 
@@ -109,8 +109,7 @@ def score(
 ) -> FloatArray:
     """Return abilities, or the accuracy that they and the difficulties give, shape (n_draws, L)."""
     path = draws["ability"][:, :, None] + draws["slope"][:, :, None] * _from_mean(counts)
-    known = {**draws, "difficulty_spread": spread_of(draws, "difficulty", difficulty_scale)}
-    return score_of_path(counts, path, known, target, at)
+    return score_of_path(counts, path, draws, target, at, difficulty_scale)
 
 
 def doubts(counts: TimedCounts, target: Target, *, at: At = "final") -> list[str]:  # noqa: ARG001

@@ -12,7 +12,7 @@ from bayesrank.options import check_choice, check_positive
 from bayesrank.programs.abilities import AbilityPrior, abilities
 from bayesrank.programs.binomial_logit import binomial_logit
 from bayesrank.programs.item_response._paths import SCORES, At, score_of_path, unseen_ends
-from bayesrank.programs.item_response._questions import difficulties, spread_of
+from bayesrank.programs.item_response._questions import difficulties
 from bayesrank.programs.program import Draws, Program, Target
 from bayesrank.statistics.separation import REMEDY
 from bayesrank.statistics.timed_counts import TimedCounts
@@ -142,8 +142,7 @@ def score(
     scale = spread[:, None] ** (1 - walk_centring(counts))
     walk = np.einsum("ts,ds,dsl->dlt", walk_basis(counts.times), scale, draws["wave"], optimize=True)
     path = draws["ability"][:, :, None] + walk
-    known = {**draws, "difficulty_spread": spread_of(draws, "difficulty", difficulty_scale)}
-    return score_of_path(counts, path, known, target, at)
+    return score_of_path(counts, path, draws, target, at, difficulty_scale)
 
 
 def doubts(counts: TimedCounts, target: Target, *, at: At = "final") -> list[str]:  # noqa: ARG001
