@@ -71,6 +71,9 @@ class Program[Statistic]:
     chance : callable, optional
         For right and wrong answers: (statistic, draws) to the chance of a right answer of each cell, missing ones too,
         shape (n_draws, L, M). Predictive checks, and metrics such as pass@k, are made from it.
+    cells : callable, optional
+        Where ``chance`` does not say it: (statistic, draws, rng) to the probability of each category in each cell,
+        shape (n_draws, L, M, C + 1), drawn given the variables where the program integrates cells out.
     doubts : callable, optional
         What a user must know before the result, given the statistic and the target: sentences.
     mle : callable, optional
@@ -96,6 +99,7 @@ class Program[Statistic]:
     moments: Callable[..., Moments | None] | None = None
     score: Callable[..., FloatArray] | None = None
     chance: Callable[..., FloatArray] | None = None
+    cells: Callable[..., FloatArray] | None = None
     doubts: Callable[..., list[str]] | None = None
     mle: Callable[..., Mapping[str, FloatArray]] | None = None
     laplace: Callable[..., Draws] | None = None

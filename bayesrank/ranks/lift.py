@@ -116,22 +116,42 @@ def draw_scores(
         If such data cannot be drawn anew in this way.
     """
     _refuse_weighted_battles(data, rule)
-    _refuse_matched_trials(options, target)
-    reduction = _resampled(data, rule)
+    refuse_matched_trials(options, target)
+    reduction = resampled_reduction(data, rule)
     counts: Any = reduction.count(data, **{name: options[name] for name in reduction.options if name in options})
     stacker = _stacker(counts, uncertainty, target)
     chosen = {name: value for name, value in options.items() if name in rule.options}
 
     def block(size: int, rng: np.random.Generator) -> FloatArray:
-        seeded = {"random_seed": int(rng.integers(2**32))} if rule.random else {}
-        statistic: Any = reduction.derived(stacker(counts, size, rng))
-        return np.column_stack([rule(statistic, **chosen | seeded), _in_pieces(statistic, size)])
+        return score_stack(stacker(counts, size, rng), reduction, rule, chosen, rng)
 
-    size = int(np.clip(LARGEST_STACK // _numbers(counts), 1, BLOCK))
-    drawn = draw_blocks(block, draws, block=size, random_seed=random_seed)
-    scores, in_pieces = drawn[:, :-1], drawn[:, -1]
+    return drawn_scores(counts, draw_blocks(block, draws, block=block_size(counts), random_seed=random_seed))
+
+
+def score_stack(
+    stack: Any,  # noqa: ANN401 (counts of any kind)
+    reduction: Reduction,
+    rule: Rule,
+    options: Mapping[str, Any],
+    rng: np.random.Generator,
+) -> FloatArray:
+    """Return the scores in each data set of a stack of counts, and in a last column 1 where they are in pieces."""
+    seeded = {"random_seed": int(rng.integers(2**32))} if rule.random else {}
+    statistic: Any = reduction.derived(stack)
+    scores = rule(statistic, **dict(options) | seeded)
+    return np.column_stack([scores, _in_pieces(statistic, len(scores))])
+
+
+def drawn_scores(counts: Counts, scored: FloatArray) -> DrawnScores:
+    """Read what :func:`score_stack` returned for all draws."""
+    scores, in_pieces = scored[:, :-1], scored[:, -1]
     _refuse_unscored(scores, counts.models)
     return DrawnScores(counts, snap_ties(scores), float(in_pieces.mean()))
+
+
+def block_size(counts: Counts) -> int:
+    """Return how many data sets to score at once."""
+    return int(np.clip(LARGEST_STACK // _numbers(counts), 1, BLOCK))
 
 
 def _in_pieces(statistic: object, n_draws: int) -> FloatArray:
@@ -141,7 +161,7 @@ def _in_pieces(statistic: object, n_draws: int) -> FloatArray:
     return 1.0 - np.broadcast_to(together, (n_draws,))
 
 
-def _resampled(data: object, rule: Rule) -> Reduction:
+def resampled_reduction(data: object, rule: Rule) -> Reduction:
     """Return the way from data to the statistic that passes through counts which can be drawn anew."""
     if isinstance(data, Outcomes) and rule.reads is Games:  # drawn outcomes have no order of play
         return Reduction(count_outcomes, (games_of_questions,))
@@ -179,7 +199,7 @@ def _refuse_weighted_battles(data: object, rule: Rule) -> None:
         raise DataError(message)
 
 
-def _refuse_matched_trials(options: Mapping[str, Any], target: Target) -> None:
+def refuse_matched_trials(options: Mapping[str, Any], target: Target) -> None:
     """Refuse cells of one trial each, whose chances one outcome does not tell."""
     for name, exchangeable in (("voters", "questions"), ("pairing", "expected")):
         chosen = options.get(name, exchangeable)

@@ -90,13 +90,7 @@ def sampling_doubts(
         )
     if isinstance(drawn.counts, OutcomeCounts) and target == "benchmark":
         found += _posterior_doubts(drawn.counts) if uncertainty == "posterior" else _bootstrap_doubts(drawn.counts)
-        if issubclass(rule.reads, Profile | PairVotes):
-            found.append(
-                "the noise of trials turns the votes of questions on which models are close, in the draws more than in "
-                "the data: ranks on these questions can be certain and wrong. Use target='population', or a rule that "
-                "counts over trials, hodge_rank or avg."
-            )
-        return found
+        return found + vote_doubts(rule)
     n_units = number_of_units(drawn.counts)
     if n_units < FEW_UNITS:
         found.append(
@@ -109,6 +103,18 @@ def sampling_doubts(
             "can be too narrow. Compare models question by question where that matters."
         )
     return found
+
+
+def vote_doubts(rule: Rule) -> list[str]:
+    """Return what is doubtful about votes in drawn cells."""
+    if not issubclass(rule.reads, Profile | PairVotes):
+        return []
+    doubt = (
+        "the noise of trials turns the votes of questions on which models are close, in the draws more than in the "
+        "data: ranks on these questions can be certain and wrong. Use target='population', or a rule that counts over "
+        "trials, hodge_rank or avg."
+    )
+    return [doubt]
 
 
 def _posterior_doubts(counts: OutcomeCounts) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 
@@ -41,3 +41,19 @@ class CellProbabilities(OutcomeCounts):
 
     def _share(self, size: FloatArray) -> FloatArray:
         return np.divide(size, self.n_trials, out=np.full_like(size, np.nan), where=self.n_trials > 0)
+
+
+def cell_probabilities(counts: OutcomeCounts, probabilities: FloatArray) -> CellProbabilities:
+    """Put drawn category probabilities in the place of the counts.
+
+    Parameters
+    ----------
+    counts : OutcomeCounts
+        Of the data.
+    probabilities : array of float, shape (n_draws, L, M, C + 1)
+        What stands in missing cells is not read.
+    """
+    known = {field.name: getattr(counts, field.name) for field in fields(counts)}
+    weight = np.broadcast_to(counts.question_weight, (len(probabilities), len(counts.questions)))
+    drawn = probabilities * counts.n_trials[..., None]
+    return CellProbabilities(**known | {"counts": drawn, "question_weight": weight})

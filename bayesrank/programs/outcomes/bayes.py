@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bayesrank.arrays import FloatArray
-from bayesrank.programs.program import Moments, Program, Target
-from bayesrank.statistics.cell_probabilities import CellProbabilities
+from bayesrank.programs.program import Draws, Moments, Program, Target
+from bayesrank.statistics.cell_probabilities import CellProbabilities, cell_probabilities
 from bayesrank.statistics.outcome_counts import OutcomeCounts
 
 if TYPE_CHECKING:
@@ -66,21 +65,23 @@ def exact(counts: OutcomeCounts, n_draws: int, rng: np.random.Generator) -> Floa
     return np.stack([draw(cells, counts.weights, n_draws, rng) for cells in concentration], axis=1)
 
 
+def cells(counts: OutcomeCounts, draws: Draws, rng: np.random.Generator) -> FloatArray:
+    """Return the category probabilities of each cell, sampled or drawn anew, shape (n_draws, L, M, C + 1)."""
+    return draws["p"] if "p" in draws else _cells(counts, len(draws["score"]), rng)
+
+
 def cell_draws(counts: OutcomeCounts, n_draws: int, rng: np.random.Generator) -> CellProbabilities:
     """Draw the category probabilities of the observed cells: the same draws that :func:`exact` scores.
 
     Missing cells stay missing: what nobody observed is no result that a rule could read.
     """
+    return cell_probabilities(counts, _cells(counts, n_draws, rng))
+
+
+def _cells(counts: OutcomeCounts, n_draws: int, rng: np.random.Generator) -> FloatArray:
     concentration = 1 + counts.prior_counts + counts.counts
     draw = _binary_cells if counts.n_categories == 2 else _categorical_cells
-    probabilities = np.stack([draw(cells, n_draws, rng) for cells in concentration], axis=1)
-    return CellProbabilities(
-        **{field.name: getattr(counts, field.name) for field in fields(counts)}
-        | {
-            "counts": probabilities * counts.n_trials[..., None],
-            "question_weight": np.broadcast_to(counts.question_weight, (n_draws, len(counts.questions))),
-        }
-    )
+    return np.stack([draw(cells, n_draws, rng) for cells in concentration], axis=1)
 
 
 def _binary_cells(cells: FloatArray, n_draws: int, rng: np.random.Generator) -> FloatArray:
@@ -172,5 +173,6 @@ PROGRAM = Program(
     exact=exact,
     variates=variates,
     moments=moments,
+    cells=cells,
     doubts=doubts,
 )

@@ -170,6 +170,13 @@ def _drawn(counts: OutcomeCounts, draws: Mapping[str, FloatArray], model: int, r
     return np.asarray(((mass @ counts.weights) / mass.sum(axis=2)).mean(axis=1))
 
 
+def cells(counts: OutcomeCounts, draws: Mapping[str, FloatArray], rng: np.random.Generator) -> FloatArray:
+    """Draw the category probabilities of each cell given each draw, shape (n_draws, L, M, C + 1)."""
+    prior = draws["concentration"][:, :, None] * draws["category_mean"]
+    mass = rng.standard_gamma(prior[:, :, None, :] + counts.counts)
+    return np.asarray(mass / mass.sum(axis=3, keepdims=True))
+
+
 def doubts(counts: OutcomeCounts, target: Target) -> list[str]:
     """Say what the program leaves out."""
     found = []
@@ -192,6 +199,7 @@ PROGRAM = Program(
     build=hierarchical,
     reference="gelman2013",
     score=score,
+    cells=cells,
     doubts=doubts,
     composite=composite,
 )

@@ -103,6 +103,16 @@ def score(counts: OutcomeCounts, draws: Draws, target: Target, rng: np.random.Ge
     return draws["score"] if "score" in draws else _scores(counts, draws["prior_weight"], rng)
 
 
+def cells(
+    counts: OutcomeCounts, draws: Draws, rng: np.random.Generator, *, prior_weight: float | None = None
+) -> FloatArray:
+    """Draw the category probabilities of each cell given each draw of the weight, shape (n_draws, L, M, C + 1)."""
+    weight = np.full(len(draws["score"]), float(prior_weight)) if prior_weight is not None else draws["prior_weight"]
+    by_model = weight.reshape(len(weight), -1, 1, 1)
+    mass = rng.standard_gamma(1 + by_model * counts.prior_counts + counts.counts)
+    return np.asarray(mass / mass.sum(axis=3, keepdims=True))
+
+
 def variates(counts: OutcomeCounts) -> int:
     """Count the random numbers of one draw."""
     return counts.counts.size
@@ -197,5 +207,6 @@ PROGRAM = Program(
     variates=variates,
     moments=moments,
     score=score,
+    cells=cells,
     doubts=doubts,
 )

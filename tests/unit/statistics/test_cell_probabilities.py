@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bayesrank.errors import DataError
-from bayesrank.statistics.cell_probabilities import CellProbabilities
+from bayesrank.statistics.cell_probabilities import CellProbabilities, cell_probabilities
 from tests.outcome_stacks import NAN, counts_of, members, probabilities
 
 
@@ -74,3 +74,15 @@ def test_only_right_and_wrong_can_be_counted_as_right(outcomes, weights):
     cells = CellProbabilities(**{name: getattr(counts, name) for name in counts.__dataclass_fields__})
     with pytest.raises(DataError, match=r"^outcomes must be right or wrong to count those that are right"):
         cells.attempts(2)
+
+
+def test_drawn_probabilities_take_the_place_of_counts():
+    # Two trials: expected counts (.5, 1.5); none in the missing cell.
+    counts = counts_of([[[1, 0], [NAN, NAN]], [[1, 1], [0, 1]]])
+    drawn = np.broadcast_to([0.25, 0.75], (3, 2, 2, 2))
+    stack = cell_probabilities(counts, drawn)
+    expected = np.where(counts.n_trials[..., None] > 0, [0.5, 1.5], 0.0)
+    np.testing.assert_allclose(stack.counts, np.broadcast_to(expected, drawn.shape), atol=1e-15)
+    assert (expected == 0).sum() == 2
+    assert stack.question_weight.shape == (3, 2)
+    assert stack.models == counts.models

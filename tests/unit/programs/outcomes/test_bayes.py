@@ -144,3 +144,13 @@ def test_nuts_on_the_program_finds_the_exact_posterior(assert_same_posterior):
     )
     reference = bayes.exact(count_outcomes(outcomes), 400_000, np.random.default_rng(0))
     assert_same_posterior(outcomes, "bayes", reference)
+
+
+def test_cells_are_those_sampled_or_drawn_from_their_posterior():
+    # Outcomes (1, 1) and (0,): Beta(3, 1) and Beta(1, 2), means 3/4 and 1/3; 5 standard errors of 20,000 draws.
+    counts = count_outcomes(Outcomes.from_array([[[1, 1], [0, np.nan]]], questions=["p", "q"]))
+    cells = bayes.cells(counts, {"score": np.zeros((20_000, 1))}, np.random.default_rng(0))
+    mean = dict(zip(counts.questions, cells[:, 0, :, 1].mean(axis=0), strict=True))
+    assert mean == pytest.approx({"p": 3 / 4, "q": 1 / 3}, abs=5 * np.sqrt(1 / 18 / 20_000))
+    sampled = np.full((3, 1, 2, 2), 0.5)
+    assert bayes.cells(counts, {"score": np.zeros((3, 1)), "p": sampled}, np.random.default_rng(0)) is sampled

@@ -105,3 +105,14 @@ def test_a_real_fit_recovers_both_targets():
         hits += int(((lower < truth) & (truth < upper)).sum())
     assert hits > 14
     assert set(fitted.posterior["posterior"].data_vars) >= {"score", "ability", "concentration", "category_mean"}
+
+
+def test_cells_given_the_parameters():
+    # mu = (.5, .5), kappa = 2 and one right trial: Beta(2, 1), mean 2/3, variance 1/18; without a trial uniform.
+    counts = count_outcomes(Outcomes.from_array([[1.0, 1.0], [1.0, np.nan]], models=["a", "b"]))
+    draws = {"category_mean": np.full((20_000, 2, 2), 0.5), "concentration": np.full((20_000, 2), 2.0)}
+    cells = hierarchical.cells(counts, draws, np.random.default_rng(0))
+    np.testing.assert_allclose(cells.sum(axis=-1), 1, atol=1e-12)
+    expected = np.where(counts.n_trials > 0, 2 / 3, 1 / 2)
+    # the larger deviation, sqrt(1/12), by 5 standard errors of 20,000 draws
+    np.testing.assert_allclose(cells[..., 1].mean(axis=0), expected, atol=5 * np.sqrt(1 / 12 / 20_000))

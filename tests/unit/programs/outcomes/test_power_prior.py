@@ -150,3 +150,14 @@ def test_what_it_cannot_read_is_refused():
         power_prior.power_prior(counts, weight_of="none")
     with pytest.raises(ValueError, match="prior_weight must be positive and finite; got -1"):
         power_prior.moments(counts, prior_weight=-1)
+
+
+def test_cells_given_the_weight():
+    # Weight 2 of one wrong prior outcome beside one right trial: Beta(2, 3), mean 2/5, variance .04; and 0: Beta(2, 1).
+    counts = count_outcomes(Outcomes.from_array([[1], [1]], prior=[[0]], models=["a", "b"]))
+    draws = {"score": np.zeros((20_000, 2)), "prior_weight": np.tile([2.0, 0.0], (20_000, 1))}
+    cells = power_prior.cells(counts, draws, np.random.default_rng(0))
+    error = 5 * np.sqrt(1 / 18 / 20_000)
+    np.testing.assert_allclose(cells[:, :, 0, 1].mean(axis=0), [2 / 5, 2 / 3], atol=error)
+    shared = power_prior.cells(counts, {"score": np.zeros((20_000, 2))}, np.random.default_rng(0), prior_weight=2.0)
+    np.testing.assert_allclose(shared[:, :, 0, 1].mean(axis=0), [2 / 5, 2 / 5], atol=error)
