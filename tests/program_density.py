@@ -41,10 +41,33 @@ def mode_of(model, *, prior, start=None):
 
     L-BFGS, then a trust region with the curvature from differences of the gradient.
     """
+    downhill, point = _downhill(model, prior=prior)
+    first = model.initial_point() if start is None else point_of(model, start)
+    vector = _joined(first)
+    vector = minimize(downhill, vector, jac=True, method="L-BFGS-B", options={"maxiter": 5000, "maxfun": 20000}).x
+    vector = minimize(
+        downhill, vector, jac=True, hess=lambda at: _curvature(downhill, at), method="trust-exact",
+        options={"gtol": 1e-9, "maxiter": 100},
+    ).x  # fmt: skip
+    return values_at(model, point(vector)), -downhill(vector)[0]
+
+
+def standard_errors(model, values):
+    """Return the standard errors of maximum likelihood of the unconstrained values, one vector; 0 where it is flat."""
+    downhill, _ = _downhill(model, prior=False)
+    curvature = _curvature(downhill, _joined(point_of(model, values)))
+    moved = np.abs(curvature).sum(axis=0) > 0
+    errors = np.zeros(len(curvature))
+    errors[moved] = np.sqrt(np.diag(np.linalg.inv(curvature[np.ix_(moved, moved)])))
+    return errors
+
+
+def _downhill(model, *, prior):
+    """Return minus the log density and its slope as a function of one vector, and how a vector becomes a point."""
     variables = None if prior else model.observed_RVs
     density = model.compile_logp(vars=variables, jacobian=False, mode="FAST_COMPILE")
     gradient = model.compile_dlogp(jacobian=False, mode="FAST_COMPILE") if prior else _likelihood_gradient(model)
-    first = model.initial_point() if start is None else point_of(model, start)
+    first = model.initial_point()
     names, shapes = list(first), [np.shape(value) for value in first.values()]
     ends = np.cumsum([int(np.prod(shape)) for shape in shapes])[:-1]
 
@@ -54,13 +77,11 @@ def mode_of(model, *, prior, start=None):
     def downhill(vector):
         return -float(density(point(vector))), -gradient(point(vector))
 
-    vector = np.concatenate([np.ravel(value) for value in first.values()]).astype(float)
-    vector = minimize(downhill, vector, jac=True, method="L-BFGS-B", options={"maxiter": 5000, "maxfun": 20000}).x
-    vector = minimize(
-        downhill, vector, jac=True, hess=lambda at: _curvature(downhill, at), method="trust-exact",
-        options={"gtol": 1e-9, "maxiter": 100},
-    ).x  # fmt: skip
-    return values_at(model, point(vector)), -downhill(vector)[0]
+    return downhill, point
+
+
+def _joined(point):
+    return np.concatenate([np.ravel(value) for value in point.values()]).astype(float)
 
 
 def _likelihood_gradient(model):

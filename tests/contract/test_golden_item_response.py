@@ -11,7 +11,7 @@ import pytest
 from bayesrank import NotIdentifiedError, Outcomes
 from bayesrank.programs.registry import find_program
 from bayesrank.statistics.outcome_counts import count_outcomes
-from tests.program_density import mode_of
+from tests.program_density import mode_of, standard_errors
 
 GOLDEN_FOLDER = Path(__file__).parents[1] / "golden"
 GOLDEN = json.loads((GOLDEN_FOLDER / "item_response.json").read_text())  # scorio 0.2.3, and publications; see "source"
@@ -130,9 +130,12 @@ def answers_of(section):
 def test_marginal_rasch_of_the_law_school_test():
     counts, order = answers_of("lsat6")
     published = GOLDEN["published"]["lsat6_rasch_slope1"]
-    values, log_likelihood = mode_of(find_program("marginal_rasch").build(counts, ability_scale=1.0), prior=False)
+    model = find_program("marginal_rasch").build(counts, ability_scale=1.0)
+    values, log_likelihood = mode_of(model, prior=False)
     np.testing.assert_allclose(values["difficulty"][order], published["difficulty"], atol=2e-4)  # four digits printed
     assert log_likelihood == pytest.approx(published["loglik"], abs=1e-3)
+    errors = standard_errors(model, values)
+    np.testing.assert_allclose(np.sort(errors[errors > 0]), np.sort(published["se"]), atol=2e-4)
 
 
 def test_marginal_rasch_with_a_common_slope():
