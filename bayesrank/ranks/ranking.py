@@ -97,7 +97,7 @@ class Ranking(ScoreDraws):
         if self.samples is None:
             message = (
                 f"the ranking by {self.method!r} must have uncertainty to be read as probabilities; got scores only. "
-                f"Call rank with uncertainty='posterior' or 'bootstrap'."
+                f"{self._remedy}"
             )
             raise ValueError(message)
         return self.samples
@@ -140,11 +140,15 @@ class Ranking(ScoreDraws):
         if self.samples is not None:
             return super().ranking(**options)
         if options:
-            message = (
-                f"a ranking without uncertainty must have no options; got {', '.join(options)}. "
-                f"Call rank with uncertainty='posterior' or 'bootstrap'."
-            )
+            message = f"a ranking without uncertainty must have no options; got {', '.join(options)}. {self._remedy}"
             raise ValueError(message)
         ranks = self.ranks_of_scores.astype(np.int64)
         table = pd.DataFrame({"model": self.names, "score": self.scores, "rank": ranks})
         return table.sort_values(["rank", "model"], ignore_index=True)
+
+    @property
+    def _remedy(self) -> str:
+        """Where uncertainty comes from."""
+        if self.by_program:
+            return f"Use fit(data, {self.method!r}) for its posterior."
+        return "Call rank with uncertainty='posterior' or 'bootstrap'."

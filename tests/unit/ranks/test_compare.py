@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 import bayesrank as br
+from bayesrank.programs.registry import find_program, program_families
 from bayesrank.ranks.compare import methods_for
 from bayesrank.rules.paper import PAPER
 from bayesrank.rules.registry import find_rule
+from tests.side_by_side import ranked
 
 RNG = np.random.default_rng(3)
 DATA = br.Outcomes.from_array(RNG.integers(0, 2, (3, 5, 4)), models=["a", "b", "c"])
@@ -34,11 +36,63 @@ def test_a_method_that_refuses_is_told_and_the_others_rank():
 
 
 def test_all_methods_are_those_that_read_the_data():
-    assert {"bayes", "population", "avg", "borda", "elo", "pagerank"} <= set(methods_for(DATA))
+    assert {"bayes", "population", "rasch", "avg", "borda", "elo", "pagerank"} <= set(methods_for(DATA))
     readers = set(methods_for(TABLE))
-    assert {"borda", "schulze", "nanson"} <= readers
+    assert {"score_table", "borda", "schulze", "nanson"} <= readers
     assert readers.isdisjoint({"avg", "bayes", "elo", "pagerank", "majority_judgment"})
-    assert set(br.compare(TABLE).labels) == readers
+    comparison = br.compare(TABLE)
+    told = {label.removesuffix(" (map)") for label in (*comparison.labels, *comparison.refused)}
+    assert told == readers
+
+
+def test_among_all_methods_no_program_is_sampled(monkeypatch):
+    asked = {}
+
+    def rank_by_program(data, method, options, **_):
+        asked[method] = dict(options)
+        return ranked([3, 2, 1], data.models)
+
+    monkeypatch.setattr("bayesrank.ranks.compare.rank_by_program", rank_by_program)
+    labels = br.compare(DATA, "all").labels
+    assert set(asked) == {name for name in methods_for(DATA) if name in program_families()}
+    for name, options in asked.items():
+        sampled = find_program(name).exact is None
+        assert options == ({"inference": "map"} if sampled else {})
+        assert ((f"{name} (map)" in labels), (name in labels)) == (sampled, not sampled)
+
+
+def test_a_program_by_name_is_its_posterior_mean(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        "bayesrank.ranks.compare.rank_by_program",
+        lambda data, method, options, **_: asked.append((method, options)) or ranked([3, 2, 1], data.models),
+    )
+    assert br.compare(DATA, ["rasch"]).labels == ("rasch",)
+    assert asked == [("rasch", {})]
+
+
+def test_the_mode_stands_beside_the_mean_under_a_label():
+    calls = {"mode": ("rasch", {"inference": "map"}), "exact": ("bayes", {})}
+    comparison = br.compare(DATA, calls)
+    alone = br.rank(DATA, "rasch", inference="map")
+    np.testing.assert_array_equal(comparison.rankings["mode"].scores, alone.scores)
+
+
+def test_what_must_be_told_to_a_method_is_a_refusal_among_all_and_an_error_by_name(monkeypatch):
+    monkeypatch.setattr("bayesrank.ranks.compare.methods_for", lambda _: ("avg", "growth"))
+    assert br.compare(DATA).refused["growth (map)"].startswith("time_axis must be 'trials'")
+    with pytest.raises(ValueError, match="time_axis must be 'trials'"):
+        br.compare(DATA, ["avg", "growth"])
+
+
+def test_chains_that_did_not_converge_are_a_refusal(monkeypatch):
+    def rank_by_program(*_, **__):
+        message = "the sampler may not have converged"
+        raise br.ConvergenceError(message)
+
+    monkeypatch.setattr("bayesrank.ranks.compare.rank_by_program", rank_by_program)
+    comparison = br.compare(DATA, ["avg", "rasch"])
+    assert (comparison.labels, comparison.refused) == (("avg",), {"rasch": "the sampler may not have converged"})
 
 
 def test_one_name_or_a_rule_of_ones_own_will_do():

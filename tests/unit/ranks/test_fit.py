@@ -1,6 +1,9 @@
 """A fit: its draws, its exact means, what it says first."""
 
+from dataclasses import replace
+
 import numpy as np
+import pytest
 import xarray as xr
 
 from bayesrank.programs.program import Moments
@@ -11,19 +14,22 @@ from bayesrank.statistics.data_summary import DataSummary
 SCORES = np.array([[0.9, 0.8, 0.1]] * 15 + [[0.7, 0.8, 0.1]] * 5)
 
 
-def made(scores=SCORES, moments=None, warnings=()):
+def made(scores=SCORES, moments=None, warnings=(), target="population", *, converged=True):
     posterior = xr.Dataset(
         {"score": (("chain", "draw", "model"), scores.reshape(2, -1, 3))}, coords={"model": ["a", "b", "c"]}
     )
     return Fit(
         program="population",
-        target="population",
+        options={},
+        target=target,
         score_unit="accuracy",
         posterior=xr.DataTree.from_dict({"posterior": posterior}),
         warnings=warnings,
-        data=DataSummary(models=3, questions=4, trials=12, coverage=1.0, sha256="0" * 64),
+        converged=converged,
+        data=DataSummary(models=3, sizes={"questions": 4}, shares={}, sha256="0" * 64),
         random_seed=1,
         moments=moments,
+        basis=None,
     )
 
 
@@ -42,4 +48,26 @@ def test_exact_means_order_and_tie():
 
 
 def test_warnings_stand_before_everything_else():
-    assert repr(made(warnings=("mind this",))).startswith("warning: mind this\nFit('population' of 3 models")
+    fitted = made(warnings=("mind this",))
+    assert repr(fitted).startswith("warning: mind this\nFit('population' of 3 models on questions like these, best")
+    assert fitted.ranking().attrs["warnings"] == ["mind this"]
+    assert made().ranking().attrs["warnings"] == []
+
+
+def test_a_ranking_says_in_every_row_whether_it_is_one():
+    assert made().ranking()["converged"].tolist() == [True] * 3
+    assert made(converged=False).ranking(ci_prob=0.9, rank_by="median")["converged"].tolist() == [False] * 3
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [("benchmark", "these questions"), ("population", "questions like these"), ("ability", "abilities")],
+)
+def test_a_target_in_words(target, words):
+    assert made(target=target).target_words == words
+
+
+def test_chains_follow_one_another_whatever_the_order_of_the_axes():
+    turned = made().posterior["posterior"].to_dataset().transpose("model", "draw", "chain")
+    fitted = replace(made(), posterior=xr.DataTree.from_dict({"posterior": turned}))
+    np.testing.assert_array_equal(fitted.draws, SCORES)

@@ -4,9 +4,23 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bayesrank import DataError, Outcomes, fit, read_outcomes
+from bayesrank import (
+    DataError,
+    JointData,
+    NotIdentifiedError,
+    Outcomes,
+    Ranking,
+    ScoreTable,
+    fit,
+    load_example,
+    read_outcomes,
+)
 from bayesrank.programs.outcomes.bayes import PROGRAM
 from bayesrank.programs.registry import find_program
+from bayesrank.ranks.fitting import chosen_program, default_program
+from bayesrank.statistics.summarise import find_reduction
+
+OUTCOMES = Outcomes.from_array([[[1, 1], [0, 1], [1, 0]], [[0, 1], [1, 0], [0, 0]]], models=["z", "a"])
 
 
 def trials(seed=0, n_models=6, n_questions=12, n_trials=3):
@@ -83,17 +97,28 @@ def test_targets_choose_programs_and_programs_their_targets():
     assert fit(outcomes, "bayes", draws=5).target == "benchmark"
     with pytest.raises(ValueError, match="target of 'bayes' must be benchmark; got 'population'"):
         fit(outcomes, "bayes", target="population")
-    with pytest.raises(ValueError, match="program must be one of bayes, hierarchical, population; got 'baye'"):
+    with pytest.raises(ValueError, match=r"program must be one of bayes, .*, rasch, .*; got 'baye'"):
         fit(outcomes, "baye")
 
 
-def test_the_benchmark_target_alone_means_hierarchical(monkeypatch):
-    asked = []
-    monkeypatch.setattr(
-        "bayesrank.ranks.fitting.find_program", lambda name: asked.append(name) or find_program("bayes")
-    )
-    fit(Outcomes.from_array([[1, 0], [0, 0]]), target="benchmark", draws=5)
-    assert asked == ["hierarchical"]
+@pytest.mark.parametrize(
+    ("target", "program"),
+    [(None, "population"), ("population", "population"), ("benchmark", "hierarchical"), ("ability", "rasch")],
+)
+def test_the_program_of_outcomes_is_that_of_the_target(target, program):
+    assert default_program(Outcomes.from_array([[1, 0], [0, 0]]), target) == program
+    assert target is None or target in find_program(program).scores
+
+
+def test_the_program_of_other_data_is_that_of_their_kind():
+    battles, races = load_example("baseball1987"), load_example("nascar2002")
+    table = ScoreTable(("a", "b"), ("x",), np.array([[1.0], [2.0]]), np.array([True]))
+    joint = JointData(Outcomes.from_array([[1, 0], [0, 0]]), battles)
+    kinds = {"bradley_terry": battles, "plackett_luce": races, "score_table": table, "joint": joint}
+    for program, data in kinds.items():
+        assert default_program(data, None) == program
+        assert default_program(data, "ability") == program
+        assert find_reduction(data, find_program(program).reads)
 
 
 def test_a_program_of_ones_own():
@@ -126,10 +151,58 @@ def test_one_model_is_told():
 
 
 def test_other_observations_are_refused():
-    from bayesrank import load_example
-
     with pytest.raises(DataError, match="OutcomeCounts must come from Outcomes; got Comparisons"):
-        fit(load_example("baseball1987"))
+        fit(load_example("baseball1987"), "population")
+
+
+def test_options_go_to_the_program_and_to_the_reduction():
+    # By trial, z wins 3 of 6 and a wins 1. Of all pairings z wins 2 of 4, 1 of 4 and 2 of 4; a wins 1 of 4 on the
+    # second question.
+    for pairing, z_wins, a_wins in (("trial", 3 / 6, 1 / 6), ("expected", 5 / 12, 1 / 12)):
+        program, battles = chosen_program(OUTCOMES, "bradley_terry", None, {"ability_scale": 2.0, "pairing": pairing})
+        assert program.chosen == {"ability_scale": 2.0}
+        pairs = battles.pairs
+        z, a = (pairs.models.index(model) for model in "za")
+        total = pairs.wins.sum() + pairs.ties[z, a]
+        np.testing.assert_allclose([pairs.wins[z, a] / total, pairs.wins[a, z] / total], [z_wins, a_wins])
+    with pytest.raises(ValueError, match=r"options of 'bradley_terry' must be among .*; got 'pairs'"):
+        chosen_program(OUTCOMES, "bradley_terry", None, {"pairs": "trial"})
+    with pytest.raises(ValueError, match=r"options of 'bayes' must be none for these data; got 'pairing'"):
+        chosen_program(OUTCOMES, "bayes", None, {"pairing": "trial"})
+
+
+def test_what_was_fitted_to_what_is_kept():
+    outcomes = Outcomes.from_array([[1, 0], [0, 0]], prior=[[[1], [0]], [[0], [1]]])
+    fitted = fit(outcomes, "power_prior", draws=5, prior_weight=0.5)
+    assert fitted.options == {"prior_weight": 0.5}
+    assert fitted.basis.program.chosen == {"prior_weight": 0.5}
+    assert fitted.basis.statistic.prior_counts.sum() == 4
+
+
+@pytest.mark.parametrize("kind", ["map", "mle"])
+def test_one_point_is_a_ranking(kind):
+    ranking = fit(OUTCOMES, "rasch", inference=kind)
+    assert isinstance(ranking, Ranking)
+    assert (ranking.method, ranking.options, ranking.target) == ("rasch", {"inference": kind}, "benchmark")
+    assert ranking.samples is None
+    assert ranking.names == OUTCOMES.models
+
+
+def test_what_the_likelihood_does_not_settle_is_refused_by_maximum_likelihood_alone():
+    certain = Outcomes.from_array([[1, 1, 1], [1, 0, 0], [0, 1, 1]])
+    with pytest.raises(NotIdentifiedError):
+        fit(certain, "rasch", inference="mle")
+    assert fit(certain, "rasch", inference="map", target="ability").ranks_of_scores.argmin() == 0
+
+
+def test_doubts_of_the_draws_come_first_and_those_of_the_program_next():
+    fitted = fit(Outcomes.from_array([[1, 0, 1]], models=["only"]), "bayes", draws=5)
+    assert [warning.split()[0] for warning in fitted.warnings] == ["there", "bayes", "'only'"]
+
+
+def test_other_kinds_of_inference_are_refused_before_the_data_are_read():
+    with pytest.raises(ValueError, match=r"inference must be one of auto, exact, .*; got 'vi'"):
+        fit(None, inference="vi")
 
 
 @pytest.mark.parametrize(("option", "value"), [("draws", 0), ("cores", 0), ("random_seed", -1)])

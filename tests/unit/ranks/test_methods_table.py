@@ -18,6 +18,8 @@ def test_facts_are_those_of_the_registries():
         "kind": "program",
         "family": "outcomes",
         "data": "Outcomes",
+        "target": "these questions",
+        "inference": "exact, nuts",
         "ties": "",
         "missing": "",
         "cost": "",
@@ -25,6 +27,9 @@ def test_facts_are_those_of_the_registries():
         "reference": "hariri2025",
         "what_it_is": table.loc["bayes", "what_it_is"],
     }
+    assert table.loc["rasch", "target"] == "these questions, questions like these, abilities"
+    assert table.loc["rasch", "inference"] == "nuts"
+    assert (table.loc["borda", ["target", "inference"]] == "").all()
     assert table.loc["schulze", "data"] == "Comparisons, Orderings, Outcomes, ScoreTable"
     assert table.loc["elo", "random"] == "with a seed"
     assert table.loc["avg", "ties"] == "models are not compared"

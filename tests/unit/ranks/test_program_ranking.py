@@ -1,5 +1,7 @@
 """Rankings by one number of a posterior."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -40,16 +42,46 @@ def test_a_quantile_lies_inside():
 def test_the_target_is_that_of_the_program():
     ranking = rank_by_program(DATA, "bayes", {}, random_seed=0)
     assert (ranking.target, ranking.target_words) == ("benchmark", "these questions")
+    assert ranking.score_unit.startswith("mean utility on these questions")
     assert "Ranking('bayes' of 2 models, these questions, first: 'a')" in repr(ranking)
     with pytest.raises(ValueError, match="target of 'bayes' must be benchmark; got 'population'"):
         rank_by_program(DATA, "bayes", {}, target="population", random_seed=0)
 
 
 def test_other_options_are_refused():
-    with pytest.raises(ValueError, match="options of 'bayes' must be among quantile; got 'k'"):
+    with pytest.raises(ValueError, match="options of 'bayes' must be none for these data; got 'k'"):
         rank_by_program(DATA, "bayes", {"k": 2}, random_seed=0)
 
 
 def test_one_model_is_told_to_have_no_rank():
     lone = br.Outcomes.from_array([[1] * 9 + [0]], models=["a"])
     assert "'a' is the only model" in rank_by_program(lone, "population", {}, random_seed=0).warnings[0]
+
+
+def test_a_point_ranks_without_draws():
+    # Rasch by maximum likelihood: two models and the questions that tell them apart, of which each wins one of two.
+    data = br.Outcomes.from_array([[1, 0, 1, 1], [0, 1, 1, 0]], models=["a", "b"])
+    ranking = rank_by_program(data, "rasch", {"inference": "map"}, target="ability", random_seed=0)
+    assert ranking.options == {"inference": "map"}
+    assert ranking.random_seed is None
+    assert ranking.scores[0] == pytest.approx(-ranking.scores[1])
+    assert ranking.scores[0] > 0
+    with pytest.raises(ValueError, match=r"quantile must be left out where one point is asked for; got 0\.05\. Use"):
+        rank_by_program(data, "rasch", {"inference": "map", "quantile": 0.05}, random_seed=0)
+
+
+def test_asking_for_draws_makes_draws_though_moments_are_known():
+    data = br.Outcomes.from_array([[1, 1, 0, 0], [0, 1, 0, 0]], models=["a", "b"])
+    ranking = rank_by_program(data, "population", {"inference": "exact"}, random_seed=1)
+    assert ranking.random_seed == 1
+    np.testing.assert_allclose(ranking.scores, [3 / 6, 2 / 6])  # the exact means all the same
+
+
+def unconverged(*_, **__):
+    return SimpleNamespace(converged=False, warnings=("the sampler may not have converged: R-hat is 2",))
+
+
+def test_chains_that_did_not_converge_are_no_ranking(monkeypatch):
+    monkeypatch.setattr("bayesrank.ranks.program_ranking.fit", unconverged)
+    with pytest.raises(br.ConvergenceError, match="R-hat is 2"):
+        rank_by_program(DATA, "rasch", {}, random_seed=0)

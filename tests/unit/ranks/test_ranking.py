@@ -1,5 +1,7 @@
 """A ranking by a rule: what it says, and what it refuses to say."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -54,3 +56,16 @@ def test_it_says_what_it_is_of():
     assert repr(sampled) == (
         "warning: mind this\nRanking('borda' of 3 models, bootstrap of questions like these, first: 'a')"
     )
+
+
+def test_one_number_of_a_program_is_told_apart_from_a_rule():
+    samples = np.array([[3.0, 2, 1], [3, 2, 1]])
+    assert not made().by_program
+    assert not made(samples).by_program
+    point = replace(made(), method="rasch", target="ability", target_words="abilities", unit="logits")
+    assert point.by_program
+    assert (made().score_unit, point.score_unit) == ("score of borda", "logits")
+    with pytest.raises(ValueError, match=r"got scores only\. Use fit\(data, 'rasch'\) for its posterior\."):
+        point.superiority()
+    with pytest.raises(ValueError, match=r"must have no options; got rope\. Use fit\(data, 'rasch'\)"):
+        point.ranking(rope=0.1)
