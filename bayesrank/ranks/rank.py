@@ -10,9 +10,10 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.options import check_at_least, check_choice
-from bayesrank.programs.program import Moments, Target
+from bayesrank.programs.program import AnyProgram, Moments, Target
 from bayesrank.programs.registry import program_families
 from bayesrank.ranks.lift import Counts, draw_scores, resampled_options, target_words
+from bayesrank.ranks.metric_scores import rank_by_cells
 from bayesrank.ranks.program_ranking import rank_by_program
 from bayesrank.ranks.ranking import Ranking
 from bayesrank.ranks.rule_doubts import PRIOR_UNUSED, sampling_doubts
@@ -32,6 +33,7 @@ def rank(
     *,
     uncertainty: Uncertainty | None = None,
     target: Target | None = None,
+    program: str | AnyProgram | None = None,
     draws: int | None = None,
     random_seed: int | None = None,
     **options: Any,  # noqa: ANN401 (each method has its own)
@@ -51,13 +53,17 @@ def rank(
         What the uncertainty is of. ``"population"`` (unless said) exchanges questions or clusters of them, voters,
         or battles, and takes their outcomes as they are; ``"benchmark"`` draws the cells of these questions, from the
         posterior of Bayes@N or from their trials. Of a program, which of its targets; only programs have abilities.
+    program : str or Program, optional
+        For ``uncertainty="posterior"`` and ``target="benchmark"``: the cells are those of the posterior of this
+        program, ``"rasch"`` or ``"hierarchical"``, say, in the place of Bayes@N. A metric of k attempts is then of
+        further ones, however few the trials.
     draws : int, optional
         How many data sets to draw; 2,000 by default.
     random_seed : int, optional
         Seed of the data sets and of a rule that draws random numbers; a fresh one, kept in the result, by default.
     **options
-        Of the method; and ``voters`` or ``pairing``, how outcomes become what the rule reads
-        (:mod:`bayesrank.statistics.trials`).
+        Of the method; ``voters`` or ``pairing``, how outcomes become what the rule reads
+        (:mod:`bayesrank.statistics.trials`); and those of the program.
 
     Returns
     -------
@@ -87,16 +93,20 @@ def rank(
     else:
         _refuse_without_uncertainty("draws", draws)
     if isinstance(method, str) and method in program_families():
-        _refuse_samples_of_program(method, uncertainty)
+        _refuse_samples_of_program(method, uncertainty, program)
         return rank_by_program(data, method, options, target=target, random_seed=seed)
     rule = find_rule(method) if isinstance(method, str) else method
     if uncertainty is None:
-        _refuse_without_uncertainty("target", target)
+        for name, value in (("target", target), ("program", program)):
+            _refuse_without_uncertainty(name, value)
         return rank_by_rule(data, rule, options, random_seed=seed)
-    aim: Target = "population" if target is None else target
-    check_choice("target", aim, TargetOfRule)
     n_draws = DRAWS if draws is None else draws
     check_at_least("draws", n_draws, 1)
+    if program is not None:
+        _refuse_program_of_no_cells(uncertainty, target)
+        return rank_by_cells(data, rule, options, program=program, draws=n_draws, random_seed=seed)
+    aim: Target = "population" if target is None else target
+    check_choice("target", aim, TargetOfRule)
     return _rank_with_samples(data, rule, options, uncertainty, aim, n_draws, seed)
 
 
@@ -155,7 +165,22 @@ def _refuse_without_uncertainty(name: str, value: object) -> None:
         raise ValueError(message)
 
 
-def _refuse_samples_of_program(name: str, uncertainty: Uncertainty | None) -> None:
+def _refuse_program_of_no_cells(uncertainty: Uncertainty, target: Target | None) -> None:
+    if uncertainty != "posterior" or target not in {None, "benchmark"}:
+        message = (
+            f"program must go with uncertainty='posterior' and target='benchmark', the cells of which it draws; got "
+            f"uncertainty={uncertainty!r} and target={target!r}. Leave program out, or choose these."
+        )
+        raise ValueError(message)
+
+
+def _refuse_samples_of_program(name: str, uncertainty: Uncertainty | None, program: str | AnyProgram | None) -> None:
+    if program is not None:
+        message = (
+            f"program must go with a rule that its cells are given to; got method {name!r}, a program itself. "
+            f"Leave program out, or name a rule."
+        )
+        raise ValueError(message)
     if uncertainty is not None:
         message = (
             f"{name!r} must be ranked without uncertainty here, for it is a program with a posterior of its own; "

@@ -1,6 +1,7 @@
 """One call from data to the ranking by any method."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import bayesrank as br
@@ -70,7 +71,7 @@ def test_avg_lifted_to_the_cells_is_bayes():
     lifted = br.rank(DATA, "avg", uncertainty="posterior", target="benchmark", random_seed=3)
     fitted = br.fit(DATA, "bayes", draws=500, random_seed=3)  # a chain; of 4
     np.testing.assert_allclose(lifted.draws, fitted.draws, rtol=1e-12)
-    assert lifted.ranking().round(12).equals(fitted.ranking().round(12))
+    pd.testing.assert_frame_equal(lifted.ranking(), fitted.ranking().drop(columns="converged"), rtol=1e-12)
     np.testing.assert_allclose(lifted.diagnostics["standard_deviation"], fitted.moments.standard_deviation)
 
 
@@ -141,8 +142,8 @@ def test_a_target_without_uncertainty_is_refused():
 def test_odd_choices_are_refused():
     with pytest.raises(ValueError, match="uncertainty must be one of posterior, bootstrap; got 'jackknife'"):
         br.rank(DATA, "borda", uncertainty="jackknife")
-    with pytest.raises(ValueError, match="target must be one of benchmark, population; got 'new'"):
-        br.rank(DATA, "borda", uncertainty="posterior", target="new")
+    with pytest.raises(ValueError, match="target must be one of population, benchmark; got 'ability'"):
+        br.rank(DATA, "borda", uncertainty="posterior", target="ability")
     with pytest.raises(ValueError, match="draws must be a whole number of at least 1; got 0"):
         br.rank(DATA, "borda", uncertainty="posterior", draws=0)
 
@@ -162,3 +163,31 @@ def test_a_program_ranks_by_its_posterior_mean_or_a_quantile():
 def test_uncertainty_of_a_program_is_its_fit():
     with pytest.raises(ValueError, match=r"'bayes' must be ranked without .* Use fit\(data, 'bayes'\)"):
         br.rank(DATA, "bayes", uncertainty="posterior")
+
+
+def test_a_program_gives_the_cells_of_these_questions():
+    # Each cell has one right trial of one under a uniform prior: Beta(2, 1), so that E[1 - (1 - p)^3] = 1 - 6 / 60 = .9
+    # (the moments of 1 - p: 1 * 2 * 3 / (3 * 4 * 5)); sd of p^3 under Beta(1, 2) below .2, 25 cells, 2,000 draws.
+    data = br.Outcomes.from_array(np.ones((2, 25)))
+    found = br.rank(data, "pass_at_k", k=3, uncertainty="posterior", target="benchmark", program="bayes", random_seed=1)
+    assert found.scores == pytest.approx([0.9, 0.9], abs=5 * 0.2 / np.sqrt(25 * 2_000))
+    assert found.options == {"k": 3, "program": "bayes"}
+    assert found.draws.shape == (2_000, 2)
+
+
+def test_a_program_goes_with_the_posterior_of_cells():
+    data = br.Outcomes.from_array(np.eye(2))
+    with pytest.raises(ValueError, match="program must be of an uncertainty, and none was asked for; got 'bayes'"):
+        br.rank(data, "avg", program="bayes")
+    for options in ({"uncertainty": "bootstrap"}, {"uncertainty": "posterior", "target": "population"}):
+        with pytest.raises(ValueError, match="program must go with uncertainty='posterior' and target='benchmark'"):
+            br.rank(data, "avg", program="bayes", **options)
+    with pytest.raises(ValueError, match="got method 'population', a program itself"):
+        br.rank(data, "population", program="bayes")
+
+
+def test_a_program_ranks_by_its_mode():
+    # 3 x 3 cells of right and wrong: the mode of the posterior keeps the order of the right answers, 5, 3 and 1.
+    ranking = br.rank(DATA, "rasch", inference="map", target="ability")
+    assert ranking.ranks_of_scores.tolist() == [1, 2, 3]
+    assert ranking.scores.sum() == pytest.approx(0, abs=1e-9)
