@@ -4,13 +4,21 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 from typer.testing import CliRunner
 
-from bayesrank.cli import app
+from bayesrank.cli import POINTS, app, rank
 from bayesrank.errors import ConvergenceError
+from bayesrank.inference.posterior import POINTS as IN_PACKAGE
+from bayesrank.inference.posterior import Inference
+from bayesrank.programs.program import Target
+from bayesrank.ranks.decision import RankBy
+from bayesrank.ranks.fitting import fit
+from bayesrank.ranks.score_draws import RankSetKind
 
 LONG = "model,question,trial,outcome\n" + "".join(
     f"{model},q{question},{trial},{int(question < right)}\n"
@@ -51,7 +59,7 @@ def test_json_is_one_object_with_all_that_is_promised(results):
         "ranking", "superiority", "target", "program", "ci_prob", "warnings", "data", "versions", "random_seed",
     }  # fmt: skip
     assert record["ranking"][0].keys() == {
-        "model", "score", "lower", "upper", "rank", "rank_lower", "rank_upper", "p_best", "tier",
+        "model", "score", "lower", "upper", "rank", "rank_lower", "rank_upper", "p_best", "tier", "converged",
     }  # fmt: skip
     # Population by hand: (18 + 1) / (20 + 2).
     assert record["ranking"][0]["score"] == pytest.approx(19 / 22, abs=1e-12)
@@ -137,6 +145,19 @@ def test_weights_repeated_rows_and_prior(tmp_path):
         (["--program", "magic"], "program must be one of bayes"),
         (["--ci-prob", "95"], "ci_prob must lie between 0 and 1; got 95.0"),
         (["--program", "bayes", "--target", "population"], "target of 'bayes' must be benchmark"),
+        (["--program", "rasch", "--program-options", "k=1"], "options of 'rasch' must be among ability_prior"),
+        (["--program-options", "draws=5"], "--program-options must not hold draws; got 5. Use the option of the"),
+        (["--program", "rasch", "--inference", "exact"], "its posterior has no closed form; got 'exact'"),
+        (["--inference", "map", "--ci-prob", "0.9"], "--ci-prob must be left out with --inference map; got 0.9. It is"),
+        (["--inference", "mle", "--draws", "9"], "--draws must be left out with --inference mle; got 9. It is for a"),
+        (["--inference", "map", "--html", "a.html"], "--html must be left out with --inference map; got a.html. It is"),
+        (["--inference", "map", "--allow-unconverged"], "--allow-unconverged must be left out with --inference map"),
+        (["--rule", "borda", "--program-options", "k=1"], "--program-options must be left out with --rule; got k=1"),
+        (["--rule", "borda", "--target", "ability"], "--target must be left out with --rule and no --uncertainty"),
+        (
+            ["--rule", "borda", "--uncertainty", "posterior", "--target", "ability"],
+            "target must be one of population, benchmark; got 'ability'",
+        ),
         (["--uncertainty", "posterior"], "--uncertainty must be left out without --rule; got posterior. Add --rule"),
         (["--rule", "borda", "--html", "a.html"], "--html must be left out with --rule; got a.html. It is for program"),
         (["--rule", "borda", "--ci-prob", "0.9"], "--ci-prob must be left out with --rule and no --uncertainty"),
@@ -259,14 +280,124 @@ def test_bad_data_end_with_2(tmp_path):
         assert "bad.csv, line 3" in result.stderr
 
 
-def test_unconverged_chains_end_with_3(results, monkeypatch):
+UNCONVERGED = (
+    "chains must converge before their draws are a ranking; got chains that did not. Raise --draws, choose another "
+    "program, or see the ranking all the same by --allow-unconverged."
+)
+
+
+@pytest.fixture
+def unconverged(monkeypatch):
+    """Make fits whose chains did not converge, and keep what was asked of them."""
+    asked = []
+
+    def fitted(*arguments, **options):
+        asked.append(options)
+        return replace(fit(*arguments, **options), converged=False, warnings=("R-hat is 2", "another doubt"))
+
+    monkeypatch.setattr("bayesrank.ranks.fitting.fit", fitted)
+    return asked
+
+
+@pytest.mark.parametrize("output", [[], ["--json"]])
+def test_unconverged_chains_end_with_3_and_no_table(results, unconverged, output, tmp_path):  # noqa: ARG001
+    result = run("rank", results, *output, "--html", tmp_path / "page.html")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr.splitlines() == [
+        "warning: R-hat is 2",
+        "warning: another doubt",
+        f"error: {UNCONVERGED}",
+    ]
+    assert not (tmp_path / "page.html").exists()
+
+
+def test_unconverged_chains_can_be_seen_all_the_same(results, unconverged):  # noqa: ARG001
+    result = run("rank", results, "--allow-unconverged")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[:2] == ["warning: R-hat is 2", "warning: another doubt"]
+    assert result.stdout.splitlines()[-2].split()[:2] == ["1", "strong"]
+    record = json.loads(run("rank", results, "--allow-unconverged", "--json").stdout)
+    assert record["converged"] is False
+    assert record["warnings"] == ["R-hat is 2", "another doubt"]
+
+
+def test_a_method_that_does_not_converge_ends_with_3(results, monkeypatch):
     def refuse(*_, **__):
-        raise ConvergenceError("chains must agree")
+        message = "the search for the mode must end"
+        raise ConvergenceError(message)
 
     monkeypatch.setattr("bayesrank.ranks.fitting.fit", refuse)
-    result = run("rank", results)
-    assert result.exit_code == 3
-    assert result.stderr == "error: chains must agree\n"
+    result = run("rank", results, "--inference", "map")
+    assert (result.exit_code, result.stderr) == (3, "error: the search for the mode must end\n")
+
+
+def words(annotation):
+    """Return the words of a literal, or of one that may be left out."""
+    return {word for part in get_args(annotation) for word in (words(part) or {part}) if isinstance(word, str)}
+
+
+def test_the_choices_are_those_of_the_package():
+    hints = get_type_hints(rank)
+    for name, alias in {"inference": Inference, "target": Target, "rank_by": RankBy, "rank_sets": RankSetKind}.items():
+        assert words(hints[name]) == set(get_args(alias.__value__))
+    assert POINTS == IN_PACKAGE
+
+
+@pytest.mark.parametrize("inference", ["map", "mle"])
+def test_one_point_prints_scores_and_ranks(tmp_path, inference):
+    path = tmp_path / "mixed.csv"  # each model is right and wrong where the other is not
+    rows = {"strong": ("11", "10", "01", "10"), "weak": ("01", "00", "10", "11")}
+    path.write_text("model,question,trial,outcome\n" + "".join(
+        f"{model},q{question},{trial},{outcome}\n"
+        for model, answers in rows.items() for question, trials in enumerate(answers)
+        for trial, outcome in enumerate(trials)
+    ))  # fmt: skip
+    asked = ["rank", path, "--program", "rasch", "--inference", inference]
+    result = run(*asked, "--target", "ability")
+    assert result.exit_code == 0
+    assert f"target: abilities (program rasch, inference={inference})" in result.stdout.splitlines()
+    table = [line.split() for line in result.stdout.splitlines()[-3:]]
+    assert [row[:2] for row in table] == [["rank", "model"], ["1", "strong"], ["2", "weak"]]
+    assert float(table[1][2]) == -float(table[2][2])  # abilities sum to zero
+    record = json.loads(run(*asked, "--top", "1", "--json").stdout)
+    assert (record["program"], record["options"]) == ("rasch", {"inference": inference})
+
+
+def test_options_go_to_the_program_and_to_its_reduction(results, monkeypatch):
+    asked = {}
+
+    def fitted(data, program, **options):
+        asked.update(options, program=program)
+        return fit(data, random_seed=0, draws=200)
+
+    monkeypatch.setattr("bayesrank.ranks.fitting.fit", fitted)
+    result = run(
+        "rank", results, "--program", "bradley_terry", "--inference", "laplace", "--cores", "1", "--target", "ability",
+        "--program-options", "ability_scale=2,pairing=trial", "--program-options", "terms=side",
+    )  # fmt: skip
+    assert result.exit_code == 0
+    assert asked == {
+        "program": "bradley_terry", "inference": "laplace", "cores": 1, "target": "ability", "draws": None,
+        "random_seed": 0, "ability_scale": 2, "pairing": "trial", "terms": ("side",),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "program"),
+    [
+        ("comparisons", "model_a,model_b,winner\nx,y,a\ny,x,b\nx,y,b\nx,z,a\nz,x,a\nz,y,tie\n", "bradley_terry"),
+        ("orderings", "voter,model,rank\nr,x,1\nr,y,2\nr,z,3\ns,x,1\ns,z,2\ns,y,3\nt,y,1\nt,x,2\n", "plackett_luce"),
+        ("scores", "model,p,q,r\nx,3,2,5\ny,2,1,1\nz,1,1,3\n", "score_table"),
+    ],
+)
+def test_programs_of_battles_orderings_and_scores(tmp_path, kind, text, program):
+    path = tmp_path / "data.csv"
+    path.write_text(text)
+    result = run("rank", path, "--kind", kind, "--inference", "map", "--json")
+    record = json.loads(result.stdout)
+    assert (record["program"], record["target"]) == (program, "ability")
+    assert record["ranking"][0]["model"] == "x"
+    assert sum(row["score"] for row in record["ranking"]) == pytest.approx(0, abs=1e-8)
 
 
 def test_check_tells_counts_and_what_is_odd(results):

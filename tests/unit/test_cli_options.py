@@ -2,7 +2,8 @@
 
 import pytest
 
-from bayesrank.cli_options import listed, number, options_of_rule, pairs
+from bayesrank import DataError, Outcomes, load_example
+from bayesrank.cli_options import listed, number, options_of_program, options_of_rule, pairs
 
 
 def test_commas_and_repetition_list():
@@ -51,3 +52,52 @@ def test_options_of_a_rule_have_the_type_of_their_default(rule, text, options):
 def test_options_that_a_rule_cannot_have(rule, text, complaint):
     with pytest.raises(ValueError, match=complaint):
         options_of_rule(rule, [text])
+
+
+OUTCOMES = Outcomes.from_array([[1, 0], [0, 1]])
+
+
+@pytest.mark.parametrize(
+    ("program", "text", "options"),
+    [
+        ("rasch", "ability_prior=cauchy,spread_median=1.5", {"ability_prior": "cauchy", "spread_median": 1.5}),
+        ("rasch", "ability_scale=2", {"ability_scale": 2}),  # nothing by default, so a number if it is one
+        ("growth", "time_axis=trials", {"time_axis": "trials"}),  # nothing by default, and of the reduction
+        ("multidimensional", "n_factors=3", {"n_factors": 3}),
+        ("bradley_terry", "terms=side:covariates", {"terms": ("side", "covariates")}),  # as many as there are
+        ("bradley_terry", "event_weight=own", {"event_weight": "own"}),
+    ],
+)
+def test_options_of_a_program_have_the_type_of_their_default(program, text, options):
+    values = options_of_program(OUTCOMES, program, None, [text])
+    assert values == options
+    assert [type(value) for value in values.values()] == [type(value) for value in options.values()]
+
+
+def test_options_are_those_of_the_program_that_the_data_and_the_target_choose():
+    assert options_of_program(OUTCOMES, None, "ability", ["ability_prior=cauchy"]) == {"ability_prior": "cauchy"}
+    assert options_of_program(load_example("baseball1987"), None, None, ["n_periods=4"]) == {"n_periods": 4}
+    assert options_of_program(OUTCOMES, "magic", None, None) == {}  # who gives none need not know the program
+
+
+@pytest.mark.parametrize(
+    ("program", "text", "complaint"),
+    [
+        ("rasch", "spread_median=high", r"--program-options must hold numbers; got 'high'\."),
+        (
+            "rasch",
+            "inference=map",
+            r"--program-options must not hold inference; got map\. Use the option",
+        ),
+        ("magic", "k=1", r"program must be one of .* got 'magic'"),
+        ("rasch", "k", r"--program-options must be pairs A=B with commas between; got 'k'"),
+    ],
+)
+def test_options_that_a_program_cannot_have(program, text, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        options_of_program(OUTCOMES, program, None, [text])
+
+
+def test_data_that_the_program_cannot_read():
+    with pytest.raises(DataError, match="OutcomeCounts must come from Outcomes; got Comparisons"):
+        options_of_program(load_example("baseball1987"), "rasch", None, ["ability_scale=1"])

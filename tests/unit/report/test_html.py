@@ -66,7 +66,7 @@ def test_what_was_ranked_and_what_is_not_said(tmp_path):
     assert "population: Let the mean outcomes of all models on one question be one draw from an unknown" in text
     assert "800 independent draws from the exact posterior" in text  # 4 chains of 200
     assert "rank sets hold the ranks of all models at once" in text
-    assert "2 models, 12 questions, 24 trials; 100.0%" in text
+    assert "<dd>2 models, 12 questions, 24 trials, 100.0% of the cells observed</dd>" in text
     assert "drawn as these were" in text
     assert "Random seed 7" in text
     assert fitted.data.sha256 in text
@@ -124,12 +124,29 @@ def test_a_program_of_somebody_else_has_no_assumption_told(tmp_path):
     assert "The assumptions of" not in text
 
 
-def test_sampled_draws_are_told_as_such(tmp_path):
+@pytest.mark.parametrize(
+    ("library", "converged", "said"),
+    [
+        ("nutpie", True, "4 chains of 50 draws by the No-U-Turn sampler, which passed the convergence checks"),
+        ("pymc", False, "4 chains of 50 draws by the No-U-Turn sampler, which did not pass the convergence checks"),
+        ("bayesrank.laplace", True, "200 independent draws from a normal approximation to the posterior at its mode"),
+    ],
+)
+def test_what_the_draws_are_is_told(tmp_path, library, converged, said):
     fitted = fit(Outcomes.from_array([[1, 0], [0, 0]]), draws=50, random_seed=0)
     posterior = fitted.posterior.copy()
-    posterior["posterior"].attrs = {"inference_library": "nutpie"}
-    text = write_report(replace(fitted, posterior=posterior), tmp_path / "page.html").read_text()
-    assert "4 chains of 50 draws by the No-U-Turn sampler" in text
+    posterior["posterior"].attrs = {"inference_library": library}
+    other = replace(fitted, posterior=posterior, converged=converged)
+    assert said in write_report(other, tmp_path / "page.html").read_text()
+
+
+def test_abilities_are_of_no_questions(tmp_path):
+    fitted = fit(Outcomes.from_array([[1, 0], [0, 0]]), draws=50, random_seed=0)
+    text = write_report(replace(fitted, target="ability"), tmp_path / "page.html").read_text()
+    assert "Ranking of 2 models on abilities" in text
+    assert "An ability stands for the data as the program explains them." in text
+    assert "these alone" not in text
+    assert "drawn as these were" not in text
 
 
 def test_the_page_appears_whole_or_not_at_all(tmp_path, monkeypatch):

@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 from bayesrank import Outcomes, fit, rank
 from bayesrank.report.record import ranking_record
@@ -10,7 +11,8 @@ def test_a_record_survives_json_and_holds_the_table():
     record = json.loads(json.dumps(ranking_record(fitted, table, ci_prob=0.95)))
     assert record["ranking"] == table.to_dict(orient="records")
     assert record["superiority"]["a"]["b"] == fitted.superiority().loc["a", "b"]
-    assert record["data"]["sha256"] == fitted.data.sha256
+    assert record["data"] == fitted.data.record()
+    assert (record["program"], record["options"], record["converged"]) == ("population", {}, True)
     assert record["warnings"] == list(fitted.warnings)
 
 
@@ -31,3 +33,20 @@ def test_a_record_of_a_rule_says_what_it_knows():
     assert (record["target"], record["uncertainty"], record["random_seed"]) == ("population", "bootstrap", 3)
     assert record["superiority"]["a"]["b"] == drawn.superiority().loc["a", "b"]
     assert record["ci_prob"] == 0.95
+
+
+def test_a_record_of_one_point_names_its_program():
+    data = Outcomes.from_array([[1, 1, 0], [0, 0, 0]], models=["a", "b"])
+    ranking = rank(data, "bayes", quantile=0.25)
+    record = json.loads(json.dumps(ranking_record(ranking, ranking.ranking(), ci_prob=0.95)))
+    assert (record["program"], record["options"], record["target"]) == ("bayes", {"quantile": 0.25}, "benchmark")
+    assert record["score_unit"].startswith("mean utility on these questions")
+    assert not record.keys() & {"rule", "uncertainty", "converged", "superiority", "ci_prob"}
+
+
+def test_a_record_of_a_fit_has_its_options():
+    data = Outcomes.from_array([[1, 1, 0], [0, 0, 0]], prior=[[[1], [1], [1]], [[0], [1], [0]]])
+    fitted = replace(fit(data, "power_prior", draws=50, random_seed=0, prior_weight=0.5), converged=False)
+    record = json.loads(json.dumps(ranking_record(fitted, fitted.ranking(), ci_prob=0.95)))
+    assert (record["options"], record["converged"]) == ({"prior_weight": 0.5}, False)
+    assert [row["converged"] for row in record["ranking"]] == [False, False]

@@ -110,3 +110,23 @@ def test_scores_have_the_digits_that_tell_them_apart(scores, digits):
     ranking, stream = replace(rank(CLEAR, "avg"), scores=np.array(scores)), io.StringIO()
     print_ranking(ranking, ranking.ranking(), stream, ci_prob=0.95, rank_sets="simultaneous")
     assert digits in stream.getvalue().split()
+
+
+def test_one_number_of_a_program_says_what_it_is():
+    lines = printed_of_rule("bayes", quantile=0.25)
+    said = lines.index("target: these questions (program bayes, quantile=0.25)")
+    assert lines[said + 1 : said + 3] == [
+        "score: mean utility on these questions (expected accuracy for right and wrong)",
+        "one number stands for each model: no uncertainty was asked for",
+    ]
+    assert [line.split()[:2] for line in lines[said + 4 :]] == [["rank", "model"], ["1", "all"], ["2", "[none]"]]
+
+
+def test_options_and_approximations_are_told():
+    fitted, stream = fit(CLEAR, random_seed=0, draws=500), io.StringIO()
+    posterior = fitted.posterior.copy()
+    posterior["posterior"].attrs = {"inference_library": "bayesrank.laplace"}
+    other = replace(fitted, posterior=posterior, options={"spread_median": 2.0})
+    print_ranking(other, other.ranking(), stream, ci_prob=0.95, rank_sets="simultaneous")
+    said = "target: questions like these (program population, spread_median=2.0, normal approximation, seed 0)"
+    assert said in stream.getvalue().splitlines()
