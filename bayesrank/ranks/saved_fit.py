@@ -70,7 +70,14 @@ def save_fit(fit: Fit, path: str | Path) -> Path:
 def read_fit(path: str | Path) -> Fit:
     """Read a fit that :func:`bayesrank.save_fit` wrote.
 
-    Its options are text, and it has no ``basis``: it can be read off and judged, not fitted again.
+    Parameters
+    ----------
+    path : str or Path
+
+    Returns
+    -------
+    Fit
+        Its options are text, and it has no ``basis``: it can be read off and judged, not fitted again.
 
     Raises
     ------
