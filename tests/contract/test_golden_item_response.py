@@ -16,6 +16,7 @@ from tests.program_density import mode_of, standard_errors
 GOLDEN_FOLDER = Path(__file__).parents[1] / "golden"
 GOLDEN = json.loads((GOLDEN_FOLDER / "item_response.json").read_text())  # scorio 0.2.3, and publications; see "source"
 TENSORS = json.loads((GOLDEN_FOLDER / "rules.json").read_text())["tensors"]
+DRAWS = 4_000  # of abilities where a program integrates them out; their mean is its score
 NO_PRIOR = 1e4  # logits: the scale of a prior that decides nothing
 
 # The other implementation's penalty r sum(log a)^2 is Normal(0, 1 / sqrt(2 r)); without a prior on abilities its
@@ -80,8 +81,8 @@ def ours(label, data):
         values = program.mle(counts)
     else:
         values, _ = mode_of(program.build(counts), prior=inference == "map")
-    one_draw = {variable: np.asarray(value)[None] for variable, value in values.items()}
-    scores = program.scores_of(counts, one_draw, "ability", np.random.default_rng(0))[0]
+    repeated = {variable: np.repeat(np.asarray(value)[None], DRAWS, axis=0) for variable, value in values.items()}
+    scores = program.scores_of(counts, repeated, "ability", np.random.default_rng(0)).mean(axis=0)
     return scores[[counts.models.index(model) for model in outcomes(data).models]]
 
 

@@ -12,7 +12,7 @@ from bayesrank.errors import NotIdentifiedError
 from bayesrank.programs.binomial_logit import log_binomial
 from bayesrank.programs.item_response._questions import right_answers
 from bayesrank.programs.program import Target
-from bayesrank.statistics.outcome_counts import OutcomeCounts
+from bayesrank.statistics.outcome_counts import OutcomeCounts, right_category
 from bayesrank.statistics.separation import REMEDY, named
 
 if TYPE_CHECKING:
@@ -150,37 +150,41 @@ def standard_abilities(
 ) -> FloatArray:
     """Draw the standard ability of each model given its answers and each draw of the questions, shape (n_draws, L).
 
-    Where there is one draw only, as of a mode, return expectations.
+    The draws of a model are evenly spaced quantiles in random order: where questions are the same in all draws, as at a
+    mode, models with equal answers have equal draws, and means are nearly exact.
 
     Parameters
     ----------
     slope, intercept : array of float, shape (n_draws, M)
     """
-    grid = nodes(data.trials)
-    drawn = np.empty((len(slope), len(data.of_model)))
+    n_draws, grid = len(slope), nodes(data.trials)
+    order = rng.permuted(np.tile(np.arange(n_draws), (len(data.of_model), 1)), axis=1)
+    drawn = np.empty((n_draws, len(data.of_model)))
     for draw, (steepness, height) in enumerate(zip(slope, intercept, strict=True)):
         logit = np.multiply.outer(steepness, grid.place) + height[:, None]
         log_density = data.right @ logit + data.trials @ log_expit(-logit) + grid.log_weight
         weight = softmax(log_density, axis=1)
-        mean = weight @ grid.place
-        if len(slope) == 1:
-            drawn[draw] = mean[data.of_model]
-        else:
-            drawn[draw] = _from_grid(weight, mean, grid, rng, data.of_model)
+        drawn[draw] = _quantiles(weight, grid.place, data.of_model, (order[:, draw] + 0.5) / n_draws)
     return drawn
 
 
-def _from_grid(
-    weight: FloatArray, mean: FloatArray, grid: Nodes, rng: np.random.Generator, of_model: IntArray
-) -> FloatArray:
-    """Draw from densities known at nodes, with exactly their means and variances, shape (L,)."""
-    distance = grid.place[1] - grid.place[0]
-    variance = weight @ grid.place**2 - mean**2
-    cumulative = np.cumsum(weight, axis=1)[of_model]
-    node = (cumulative < rng.random((len(of_model), 1)) * cumulative[:, -1:]).sum(axis=1)
-    within = grid.place[node] + distance * rng.uniform(-0.5, 0.5, len(of_model))
+def _quantiles(weight: FloatArray, place: FloatArray, of_model: IntArray, probability: FloatArray) -> FloatArray:
+    """Return quantiles of densities known at nodes, with exactly their means and variances, shape (L,)."""
+    distance = place[1] - place[0]
+    mean = weight @ place
+    variance = weight @ place**2 - mean**2
+    below = np.cumsum(weight, axis=1)[of_model]
+    node = np.minimum((below < probability[:, None]).sum(axis=1), len(place) - 1)
+    here = weight[of_model, node]
+    within = place[node] + distance * ((probability - below[np.arange(len(node)), node]) / here + 0.5)
     narrowed = np.sqrt(variance / (variance + distance**2 / 12))  # a step function is wider than what it stands for
     return np.asarray(mean[of_model] + narrowed[of_model] * (within - mean[of_model]))
+
+
+def in_categories(counts: OutcomeCounts, chance: FloatArray) -> FloatArray:
+    """Return the probability of each category from the chance of a right answer, shape (n_draws, L, M, 2)."""
+    pair = (1 - chance, chance) if right_category(counts) == 1 else (chance, 1 - chance)
+    return np.stack(pair, axis=3)
 
 
 def refuse_unanimous_questions(counts: OutcomeCounts, program: str) -> None:

@@ -12,6 +12,7 @@ from bayesrank.programs.item_response import rasch
 from bayesrank.programs.item_response._doubts import answer_doubts
 from bayesrank.programs.item_response._marginal import (
     SCORES,
+    in_categories,
     marginal_answers,
     patterns,
     refuse_unanimous_questions,
@@ -89,15 +90,28 @@ def score(
     difficulty_scale: float | None = None,
 ) -> FloatArray:
     """Return abilities drawn given the questions, or the accuracy that they give, shape (n_draws, L)."""
+    known = _with_abilities(counts, draws, rng, ability_scale or spread_median)
+    return rasch.score(counts, known, target, rng, difficulty_scale=difficulty_scale)
+
+
+def cells(
+    counts: OutcomeCounts,
+    draws: Draws,
+    rng: np.random.Generator,
+    *,
+    ability_scale: float | None = None,
+    spread_median: float = 1.0,
+) -> FloatArray:
+    """Return the probability of each category in each cell, abilities drawn, shape (n_draws, L, M, 2)."""
+    known = _with_abilities(counts, draws, rng, ability_scale or spread_median)
+    return in_categories(counts, rasch.chance(counts, known))
+
+
+def _with_abilities(counts: OutcomeCounts, draws: Draws, rng: np.random.Generator, fixed_spread: float) -> Draws:
     difficulty = draws["difficulty"]
-    spread = _spread(draws, ability_scale or spread_median)
+    spread = draws["ability_spread"] if "ability_spread" in draws else np.full(len(difficulty), fixed_spread)
     slope = np.broadcast_to(spread[:, None], difficulty.shape)
-    ability = spread[:, None] * standard_abilities(patterns(counts), slope, -difficulty, rng)
-    return rasch.score(counts, {**draws, "ability": ability}, target, rng, difficulty_scale=difficulty_scale)
-
-
-def _spread(draws: Draws, fixed: float) -> FloatArray:
-    return draws["ability_spread"] if "ability_spread" in draws else np.full(len(draws["difficulty"]), fixed)
+    return {**draws, "ability": spread[:, None] * standard_abilities(patterns(counts), slope, -difficulty, rng)}
 
 
 def identified(counts: OutcomeCounts) -> None:
@@ -116,6 +130,7 @@ PROGRAM = Program(
     build=marginal_rasch,
     reference="bock1981",
     score=score,
+    cells=cells,
     doubts=doubts,
     identified=identified,
     mass_matrix="low_rank",  # the difficulties move together as the mean of the models does

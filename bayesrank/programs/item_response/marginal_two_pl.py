@@ -13,6 +13,7 @@ from bayesrank.programs.item_response._discrimination import discriminations, lo
 from bayesrank.programs.item_response._doubts import answer_doubts
 from bayesrank.programs.item_response._marginal import (
     SCORES,
+    in_categories,
     marginal_answers,
     patterns,
     refuse_unanimous_questions,
@@ -89,13 +90,23 @@ def score(
     discrimination_scale: float | None = None,
 ) -> FloatArray:
     """Return abilities drawn given the questions, or the accuracy that they give, shape (n_draws, L)."""
-    slope = draws["discrimination"]
-    spread = draws["ability_spread"] if "ability_spread" in draws else np.full(len(slope), spread_median)
-    standard = standard_abilities(patterns(counts), spread[:, None] * slope, draws["easiness"], rng)
-    known = {**draws, "ability": spread[:, None] * standard}
+    known = _with_abilities(counts, draws, rng, spread_median)
     return two_pl.score(
         counts, known, target, rng, easiness_scale=easiness_scale, discrimination_scale=discrimination_scale
     )
+
+
+def cells(counts: OutcomeCounts, draws: Draws, rng: np.random.Generator, *, spread_median: float = 1.0) -> FloatArray:
+    """Return the probability of each category in each cell, abilities drawn, shape (n_draws, L, M, 2)."""
+    known = _with_abilities(counts, draws, rng, spread_median)
+    return in_categories(counts, two_pl.chance(counts, known))
+
+
+def _with_abilities(counts: OutcomeCounts, draws: Draws, rng: np.random.Generator, fixed_spread: float) -> Draws:
+    slope = draws["discrimination"]
+    spread = draws["ability_spread"] if "ability_spread" in draws else np.full(len(slope), fixed_spread)
+    standard = standard_abilities(patterns(counts), spread[:, None] * slope, draws["easiness"], rng)
+    return {**draws, "ability": spread[:, None] * standard}
 
 
 def identified(counts: OutcomeCounts) -> None:
@@ -114,6 +125,7 @@ PROGRAM = Program(
     build=marginal_two_pl,
     reference="bock1981",
     score=score,
+    cells=cells,
     doubts=doubts,
     identified=identified,
     mass_matrix="low_rank",  # the difficulties move together as the mean of the models does
