@@ -6,6 +6,7 @@ from itertools import permutations
 import numpy as np
 
 from bayesrank.observations.comparisons import Comparisons
+from bayesrank.observations.joint_data import JointData
 from bayesrank.observations.orderings import Orderings
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
@@ -57,6 +58,11 @@ def battles(seed, tie=0.2, n_battles=300, n_periods=1):
     )  # fmt: skip
 
 
+def outcomes_and_battles(seed):
+    """Both, by the same abilities."""
+    return JointData(outcomes(seed), battles(seed))
+
+
 def orderings(seed, n_voters=30, *, distinct=False):
     """Full rankings of Plackett-Luce; of distinct ones none stands for another like it."""
     rng = np.random.default_rng(seed)
@@ -88,7 +94,11 @@ EXAMPLES = {
     ("population", ()): outcomes,
     ("hierarchical", ()): outcomes,
     ("power_prior", ()): outcomes_with_prior,
+    ("power_prior", (("weight_of", "each"),)): outcomes_with_prior,
     ("rasch", ()): outcomes,
+    ("commensurate_rasch", ()): outcomes_with_prior,
+    ("power_rasch", ()): outcomes_with_prior,
+    ("prior_mean_rasch", ()): outcomes_with_prior,
     ("two_pl", ()): outcomes,
     ("three_pl", ()): outcomes,
     ("marginal_rasch", ()): outcomes,
@@ -102,6 +112,8 @@ EXAMPLES = {
     ("davidson_luce", ()): outcomes,
     ("bradley_terry_luce", ()): outcomes,
     ("score_table", ()): table,
+    ("joint", ()): outcomes_and_battles,
+    ("joint", (("battle_ability", "related"),)): outcomes_and_battles,
 }
 ANY_TIMES = partial(battles, n_periods=4)
 # Programs that are calibrated by drawing data from their own prior. The others have exact draws; or their data are kinds

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bayesrank.errors import NotIdentifiedError
 from bayesrank.programs.abilities import FEWEST_MODELS_FOR_SPREAD, AbilityPrior, abilities
 from bayesrank.programs.binomial_logit import binomial_logit
 from bayesrank.programs.item_response._doubts import answer_doubts
@@ -91,6 +92,21 @@ def _prior_abilities(standard: TensorVariable) -> TensorVariable:
     return spread * (alignment * standard + 2 * (share * (1 - share)) ** 0.5 * deviation)  # sqrt(1 - alignment^2)
 
 
+def identified(counts: OutcomeCounts) -> None:  # noqa: ARG001 (whatever the answers)
+    """Refuse maximum likelihood, which knows no distribution of abilities and so nothing of their correlation.
+
+    Raises
+    ------
+    NotIdentifiedError
+        Always.
+    """
+    message = (
+        "prior outcomes must inform abilities by the distribution of both, which 'commensurate_rasch' has and its "
+        "likelihood has not; got maximum likelihood. Use inference='nuts' or 'map', or program='rasch'."
+    )
+    raise NotIdentifiedError(message)
+
+
 def doubts(counts: OutcomeCounts, target: Target) -> list[str]:  # noqa: ARG001 (they are those of all targets)
     """Say when there are too few models to learn how far prior outcomes agree, and what is left out."""
     found = answer_doubts(counts, "commensurate_rasch")
@@ -111,4 +127,5 @@ PROGRAM = Program(
     score=score,
     chance=chance,
     doubts=doubts,
+    identified=identified,
 )

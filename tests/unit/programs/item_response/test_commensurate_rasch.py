@@ -5,8 +5,8 @@ import pytest
 from scipy import stats
 from scipy.special import expit
 
-from bayesrank import DataError, Outcomes
-from bayesrank.programs.item_response.commensurate_rasch import PROGRAM, commensurate_rasch, doubts
+from bayesrank import DataError, NotIdentifiedError, Outcomes
+from bayesrank.programs.item_response.commensurate_rasch import PROGRAM, commensurate_rasch, doubts, identified
 from bayesrank.statistics.outcome_counts import count_outcomes
 
 
@@ -98,3 +98,8 @@ def test_few_models_teach_no_alignment():
 def test_without_prior_outcomes_it_is_refused():
     with pytest.raises(DataError, match="data for 'commensurate_rasch' must have prior outcomes; got none"):
         commensurate_rasch(count_outcomes(Outcomes.from_array([[1, 0], [0, 1]])))
+
+
+def test_maximum_likelihood_is_refused():
+    with pytest.raises(NotIdentifiedError, match="prior outcomes must inform abilities by the distribution of both"):
+        identified(simulated())
