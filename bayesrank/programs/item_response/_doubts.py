@@ -38,6 +38,8 @@ def _missing(counts: OutcomeCounts) -> list[str]:
 
 
 def _unlinked(counts: OutcomeCounts) -> list[str]:
+    if counts.observed.all(axis=0).any():  # a question that all models were asked links them
+        return []
     groups = unlinked_groups(counts.observed @ counts.observed.T > 0)
     if len(groups) == 1:
         return []
