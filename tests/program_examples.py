@@ -88,6 +88,7 @@ def table(seed, n_benchmarks=8):
     return ScoreTable(MODELS, names, scores, np.ones(n_benchmarks, dtype=bool))
 
 
+ANY_TIMES = partial(battles, n_periods=4)
 # (program, options): how its data are made from a seed
 EXAMPLES = {
     ("bayes", ()): outcomes,
@@ -103,9 +104,15 @@ EXAMPLES = {
     ("three_pl", ()): outcomes,
     ("marginal_rasch", ()): outcomes,
     ("marginal_two_pl", ()): outcomes,
+    ("graded_response", ()): grades,
+    ("multidimensional", ()): outcomes,
+    ("rasch_by_benchmark", ()): outcomes_of_benchmarks,
+    ("growth", (("time_axis", "trials"),)): outcomes,
+    ("state_space", (("time_axis", "trials"),)): outcomes,
     ("bradley_terry", ()): battles,
     ("davidson", ()): battles,
     ("rao_kupper", ()): battles,
+    ("dynamic_bradley_terry", ()): ANY_TIMES,
     ("plackett_luce", ()): orderings,
     ("setwise_cml", ()): outcomes,
     ("setwise_cml", (("events", "questions"),)): outcomes,
@@ -115,8 +122,7 @@ EXAMPLES = {
     ("joint", ()): outcomes_and_battles,
     ("joint", (("battle_ability", "related"),)): outcomes_and_battles,
 }
-ANY_TIMES = partial(battles, n_periods=4)
-# Programs that are calibrated by drawing data from their own prior. The others have exact draws; or their data are kinds
+# Programs that are calibrated by drawing data from their own prior. The others have exact draws; or data that are kinds
 # of cells with numbers (hierarchical), or a product over sets that is no probability (bradley_terry_luce).
 UNCALIBRATED = {"bayes", "population", "hierarchical", "bradley_terry_luce"}
 CALIBRATED = {case: make for case, make in EXAMPLES.items() if case[0] not in UNCALIBRATED}
