@@ -1,5 +1,7 @@
 from .datasets.catalogue import examples as examples
 from .datasets.catalogue import load_example as load_example
+from .diagnosis.check import Check as Check
+from .diagnosis.check import check as check
 from .diagnosis.compare_programs import ProgramComparison as ProgramComparison
 from .diagnosis.compare_programs import compare_programs as compare_programs
 from .diagnosis.plan import Plan as Plan
@@ -14,7 +16,10 @@ from .observations.joint_data import JointData as JointData
 from .observations.orderings import Orderings as Orderings
 from .observations.outcomes import Outcomes as Outcomes
 from .observations.score_table import ScoreTable as ScoreTable
+from .plots.plot_check import plot_check as plot_check
 from .plots.plot_comparison import plot_comparison as plot_comparison
+from .plots.plot_item_fit import plot_item_fit as plot_item_fit
+from .plots.plot_pair_residuals import plot_pair_residuals as plot_pair_residuals
 from .plots.plot_rank_probabilities import plot_rank_probabilities as plot_rank_probabilities
 from .plots.plot_ranks import plot_ranks as plot_ranks
 from .plots.plot_superiority import plot_superiority as plot_superiority
