@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from bayesrank.arrays import FloatArray
 from bayesrank.errors import NotIdentifiedError
@@ -80,7 +81,10 @@ def _scores(program: AnyProgram, statistic: object, target: Target, variables: M
 
 
 def _own_mle(program: AnyProgram, statistic: object) -> Mapping[str, FloatArray] | None:
-    return None if program.mle is None else program.mle(statistic)
+    if program.mle is None:
+        return None
+    with threadpool_limits(1, user_api="blas"):  # small systems: more threads only wait for one another
+        return program.mle(statistic)
 
 
 def _mle(model: pm.Model) -> Mapping[str, FloatArray]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from bayesrank.arrays import FloatArray
 from bayesrank.inference.convergence import FEWEST_EFFECTIVE, judge
@@ -32,7 +33,13 @@ NORMAL_APPROXIMATION = (
     "Use inference='nuts' before you publish."
 )
 # of solvers that need no program, so that nobody else says what their axes are
-KNOWN_DIMS = {"ability": ("model",), "score": ("model",), "difficulty": ("question",), "discrimination": ("question",)}
+KNOWN_DIMS = {
+    "ability": ("model",),
+    "score": ("model",),
+    "prior_weight": ("model",),  # of all models alike, it has no dimension
+    "difficulty": ("question",),
+    "discrimination": ("question",),
+}
 
 
 class NamesModels(Protocol):
@@ -118,6 +125,7 @@ def judged(
         scores = program.scores_of(statistic, draws_of(posterior), target, rng)
         shape = posterior.sizes["chain"], posterior.sizes["draw"]
         posterior = posterior.assign(score=(("chain", "draw", "model"), scores.reshape(*shape, -1)))
+        posterior = posterior.assign_coords(model=np.asarray(model.coords["model"]))  # where no variable had them
     tree = xr.DataTree.from_dict({**groups, "posterior": posterior, **beside})
     convergence = judge(tree)
     return Drawn(tree, convergence.doubts(), convergence.good_enough)
@@ -143,7 +151,8 @@ def _approximate(program: AnyProgram, statistic: NamesModels, target: Target, n_
     dims: Mapping[str, Any] = KNOWN_DIMS
     coords = _names(statistic)
     if program.laplace is not None:
-        drawn: Draws = program.laplace(statistic, CHAINS * n_draws, rng)
+        with threadpool_limits(1, user_api="blas"):  # small systems: more threads only wait for one another
+            drawn: Draws = program.laplace(statistic, CHAINS * n_draws, rng)
     else:
         from bayesrank.inference.laplace import draw_laplace  # needs PyMC, as the solvers of programs do not
 
@@ -202,7 +211,7 @@ def _tree_of_draws(
     variables = {}
     for name, values in drawn.items():
         own: FloatArray = values.reshape(CHAINS, n_draws, *values.shape[1:])
-        declared = dims.get(name) or [None] * (own.ndim - 2)
+        declared = tuple(dims.get(name) or ())[: own.ndim - 2] or [None] * (own.ndim - 2)
         axes = [f"{name}_dim_{axis}" if dim is None else dim for axis, dim in enumerate(declared)]
         variables[name] = (("chain", "draw", *axes), own)
     used = {dim for axes, _ in variables.values() for dim in axes}
