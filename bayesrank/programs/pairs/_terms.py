@@ -9,6 +9,7 @@ import numpy as np
 
 from bayesrank.errors import DataError
 from bayesrank.options import check_choice
+from bayesrank.programs.pairs._deviations import centring, zero_sum_deviations
 from bayesrank.statistics.battle_counts import BattleCounts, Circumstance
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ NEEDED: Mapping[Term, str] = {
 }
 RANDOM_EFFECTS: tuple[Term, ...] = ("judges", "categories")
 SIDE_SCALE, COVARIATE_SCALE = 1.0, 0.5  # prior standard deviations of effects, in logits
+DEVIATION_SPREAD = 0.3  # prior median of how much judges, or categories, differ, in logits
 
 
 def battles_with(battles: BattleCounts, terms: Sequence[Term], *kept: Circumstance) -> BattleCounts:
@@ -68,8 +70,10 @@ def log_odds(battles: BattleCounts, terms: Sequence[Term], ability: TensorVariab
     ``covariate_effect[covariate] ~ Normal(0, 0.5)`` for one standard deviation more than the other. ``judges``:
     ``judge_ability[judge, model] ~ ZeroSum(judge_spread)``, what a judge thinks more of a model than judges do on
     average, ``judge_spread ~ LogNormal(log 0.3, 0.5)``. ``categories``:
-    ``category_ability[category, model] ~ ZeroSum(category_spread)``, what a model is better at, summing to zero over
-    models and over categories, so that ``ability`` is the mean over categories; its spread as that of judges.
+    ``category_ability[category, model] ~ ZeroSum(category_spread)``, what a model is better at than on average, summing
+    to zero over models and over categories, so that ``ability`` is the mean over categories; its spread as that of
+    judges. The variables behind the last two are ``judge_deviation`` and ``category_deviation``, see
+    :func:`~bayesrank.programs.pairs._deviations.zero_sum_deviations`.
 
     Parameters
     ----------
@@ -127,24 +131,35 @@ def _judges(battles: BattleCounts, first: TensorVariable, second: TensorVariable
     import pymc as pm
 
     judge = pm.Data("battle_judge", battles.judge, dims="row")
-    deviation = pm.ZeroSumNormal("judge_ability", _deviation_spread("judge_spread"), dims=("judge", "model"))
-    return deviation[judge, first] - deviation[judge, second]
+    n_battles = np.bincount(battles.judge, battles.counts.sum(axis=1), len(battles.judges))
+    told = centring(2 * n_battles / len(battles.models), DEVIATION_SPREAD**2)
+    centred = pm.Data("judge_centring", told, dims="judge")
+    dims = ("judge", "model")
+    spread = _deviation_spread("judge_spread")
+    deviation = zero_sum_deviations("judge_deviation", spread, DEVIATION_SPREAD, centred[:, None], dims=dims)
+    ability = pm.Deterministic("judge_ability", deviation, dims=dims)
+    return ability[judge, first] - ability[judge, second]
 
 
 def _categories(battles: BattleCounts, first: TensorVariable, second: TensorVariable) -> TensorVariable:
     import pymc as pm
 
     category = pm.Data("battle_category", battles.category, dims="row")
-    deviation = pm.ZeroSumNormal(
-        "category_ability", _deviation_spread("category_spread"), n_zerosum_axes=2, dims=("category", "model")
+    cells = len(battles.models) * len(battles.categories)
+    centred = pm.Data("category_centring", centring(2 * battles.counts.sum() / cells, DEVIATION_SPREAD**2))
+    dims = ("category", "model")
+    spread = _deviation_spread("category_spread")
+    deviation = zero_sum_deviations(
+        "category_deviation", spread, DEVIATION_SPREAD, centred, dims=dims, n_zerosum_axes=2
     )
-    return deviation[category, first] - deviation[category, second]
+    ability = pm.Deterministic("category_ability", deviation, dims=dims)
+    return ability[category, first] - ability[category, second]
 
 
 def _deviation_spread(name: str) -> TensorVariable:
     import pymc as pm
 
-    return pm.LogNormal(name, pm.Data(f"{name}_log_median", np.log(0.3)), 0.5)
+    return pm.LogNormal(name, pm.Data(f"{name}_log_median", np.log(DEVIATION_SPREAD)), 0.5)
 
 
 _CONTRIBUTIONS: Mapping[Term, Callable[[BattleCounts, TensorVariable, TensorVariable], TensorVariable]] = {

@@ -9,12 +9,12 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.options import check_positive
+from bayesrank.programs.pairs._deviations import centring, zero_sum_deviations
 
 if TYPE_CHECKING:
     from pytensor.tensor import TensorVariable
 
 DRIFT, DRIFT_LOG_SD = 0.1, 1.0  # prior median, in logits, and standard deviation of the logarithm
-INFORMATION = 0.2  # of a decisive battle on the difference of two abilities: p (1 - p) at p = .72
 
 
 class Walk(NamedTuple):
@@ -25,7 +25,7 @@ class Walk(NamedTuple):
     basis : array of float, shape (T, T - 1)
         ``basis @ basis.T`` is the covariance of the walk over periods at drift 1; slow movements come first.
     centring : array of float, shape (T - 1,)
-        From 0, where data say little of a component against its prior, to 1, where they say much.
+        Of each component, see :func:`~bayesrank.programs.pairs._deviations.centring`.
     """
 
     basis: FloatArray
@@ -46,8 +46,7 @@ def walk_over(times: FloatArray, battles_a_period: float) -> Walk:
     variance, direction = np.linalg.eigh(about_mean @ np.minimum.outer(times, times) @ about_mean)
     variance, direction = variance[:0:-1], direction[:, :0:-1]  # all but the mean, which has no variance
     direction = direction * np.where(direction[-1] < 0, -1, 1)  # the last period up, whatever sign comes out
-    told = INFORMATION * battles_a_period * DRIFT**2 * variance
-    return Walk(direction * np.sqrt(variance), told / (1 + told))
+    return Walk(direction * np.sqrt(variance), centring(battles_a_period, DRIFT**2 * variance))
 
 
 def times_of(periods: Sequence[str]) -> FloatArray:
@@ -63,9 +62,8 @@ def times_of(periods: Sequence[str]) -> FloatArray:
 def walked(ability: TensorVariable, walk: Walk, drift_scale: float | None) -> TensorVariable:
     """Add ``drift`` and ``ability_path[period, model]`` to the model in the context, a walk about ``ability``.
 
-    Each component is a normal variable ``wave`` whose prior standard deviation is ``drift`` to the power of its
-    centring, and which is multiplied by the rest: of either extreme the sampler makes hard work where data say much, or
-    little, of a component (measured: 5 times the effective draws of ``drift`` than by steps or by plain components).
+    The variables behind it, ``wave``, are the components, each in the form that suits the data (measured: 5 times the
+    effective draws of ``drift`` than by steps, or than by components of one form).
 
     Parameters
     ----------
@@ -83,9 +81,7 @@ def walked(ability: TensorVariable, walk: Walk, drift_scale: float | None) -> Te
         drift = pm.Data("drift", float(drift_scale))
     else:
         drift = pm.LogNormal("drift", pm.Data("drift_log_median", np.log(DRIFT)), DRIFT_LOG_SD)
-    ratio = drift / DRIFT
-    centring = pm.Data("walk_centring", walk.centring, dims="component")
+    centred = pm.Data("walk_centring", walk.centring, dims="component")
     basis = pm.Data("walk_basis", walk.basis, dims=("period", "component"))
-    wave = pm.ZeroSumNormal("wave", (ratio**centring)[:, None], dims=("component", "model"))
-    movement = pt.dot(basis, DRIFT * (ratio ** (1 - centring))[:, None] * wave)
-    return pm.Deterministic("ability_path", ability + movement, dims=("period", "model"))
+    wave = zero_sum_deviations("wave", drift, DRIFT, centred[:, None], dims=("component", "model"))
+    return pm.Deterministic("ability_path", ability + pt.dot(basis, wave), dims=("period", "model"))
