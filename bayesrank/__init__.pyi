@@ -27,9 +27,9 @@ from .ranks.agreement import kendall_tau as kendall_tau
 from .ranks.compare import compare as compare
 from .ranks.fit import Fit as Fit
 from .ranks.fitting import fit as fit
-from .ranks.model_fit import fit_model as fit_model
 from .ranks.method_comparison import MethodComparison as MethodComparison
 from .ranks.methods_table import methods_table as methods_table
+from .ranks.model_fit import fit_model as fit_model
 from .ranks.rank import rank as rank
 from .ranks.ranking import Ranking as Ranking
 from .ranks.saved_fit import read_fit as read_fit

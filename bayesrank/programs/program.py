@@ -135,7 +135,8 @@ class Program[Statistic]:
         if not options:
             return self
         check_names(self.name, options, self.defaults)
-        functions = {name: value for name, value in vars(self).items() if callable(value) and not isinstance(value, type)}
+        own = vars(self).items()
+        functions = {name: value for name, value in own if callable(value) and not isinstance(value, type)}
         given: dict[str, Any] = {name: _given(function, options) for name, function in functions.items()}
         return replace(self, **given)
 
