@@ -25,6 +25,9 @@ MOST_KEPT = 16  # compiled programs; the one that was not used for longest goes 
 # Seconds, measured: a gradient in Python, by itself and for each value of the data, and numba's compilation.
 PYTHON_GRADIENT, PYTHON_VALUE, NUMBA_COMPILATION = 2e-3, 7e-7, 5.0
 
+# transforms see to it that parameters are legal; checks would stop a search where numbers are large and sums inexact
+UNCHECKED = "local_remove_check_parameter"
+
 type DensityAndGradient = Callable[[FloatArray], tuple[float, FloatArray]]
 
 
@@ -80,6 +83,16 @@ class CompiledProgram:
 
         return at
 
+    def likelihood(self, data: Mapping[str, npt.NDArray[Any]]) -> Callable[[FloatArray], float]:
+        """Return the log likelihood of these data as a function of the free values as one vector."""
+        given = [data[name] for name in data_variables(self.model)]
+        return lambda values: float(self._likelihood(values, *given))
+
+    @cached_property
+    def _likelihood(self) -> Any:  # noqa: ANN401 (a compiled function)
+        vector, density = self._joined(self.model.observed_RVs, jacobian=False)
+        return self._compiled(vector, density, mode=_in_python())  # for few calls
+
     def _mode(self, n_values: int) -> Literal["numba", "python"]:
         """Return numba where the gradients of one mode and its curvature take longer in Python than its compilation."""
         n_free = sum(np.size(value) for value in self._point.values())
@@ -89,28 +102,38 @@ class CompiledProgram:
 
     def _compile_density(self, *, prior: bool, jacobian: bool, mode: str) -> Any:  # noqa: ANN401 (a compiled function)
         import pytensor
-        from pymc.pytensorf import join_nonshared_inputs
 
         with stage("compiling the density, once for all data of this shape"):
-            variables = None if prior else self.model.observed_RVs
-            density = self.model.logp(vars=variables, jacobian=jacobian)
-            (joined,), vector = join_nonshared_inputs(self._point, [density], self.model.value_vars)
-            gradient = pytensor.grad(joined, vector, disconnected_inputs="ignore")
-            data = {variable: variable.type(name) for name, variable in data_variables(self.model).items()}
-            return pytensor.function(
-                [vector, *data.values()],
-                [joined, gradient],
-                givens=data,
-                on_unused_input="ignore",
-                mode="NUMBA" if mode == "numba" else _in_python(),
-            )
+            vector, density = self._joined(None if prior else self.model.observed_RVs, jacobian=jacobian)
+            gradient = pytensor.grad(density, vector, disconnected_inputs="ignore")
+            return self._compiled(vector, [density, gradient], mode=_in_numba() if mode == "numba" else _in_python())
+
+    def _joined(self, variables: Any, *, jacobian: bool) -> tuple[Any, Any]:  # noqa: ANN401 (pytensor is not typed)
+        """Return the free values as one vector, and the log density of variables as a function of it."""
+        from pymc.pytensorf import join_nonshared_inputs
+
+        density = self.model.logp(vars=variables, jacobian=jacobian)
+        (joined,), vector = join_nonshared_inputs(self._point, [density], self.model.value_vars)
+        return vector, joined
+
+    def _compiled(self, vector: Any, outputs: Any, *, mode: Any) -> Any:  # noqa: ANN401 (pytensor is not typed)
+        import pytensor
+
+        data = {variable: variable.type(name) for name, variable in data_variables(self.model).items()}
+        return pytensor.function([vector, *data.values()], outputs, givens=data, on_unused_input="ignore", mode=mode)
+
+
+def _in_numba() -> Any:  # noqa: ANN401 (pytensor is not typed)
+    from pytensor.compile.mode import get_mode
+
+    return get_mode("NUMBA").including(UNCHECKED)
 
 
 def _in_python() -> Any:  # noqa: ANN401 (pytensor is not typed)
     """Return a mode with all rewrites that make a graph stable, whose operations are those of NumPy."""
     from pytensor.compile.mode import Mode
 
-    return Mode(linker="py", optimizer="fast_run").excluding("fusion")
+    return Mode(linker="py", optimizer="fast_run").excluding("fusion").including(UNCHECKED)
 
 
 _KEPT: dict[tuple[Any, ...], CompiledProgram] = {}

@@ -18,7 +18,9 @@ GRADIENT_TOLERANCE = 1e-6  # of the gradient, in units of log density, when the 
 FINITE_STEP = 1e-5  # of the gradient's differences that make the curvature
 NEWTON_STEPS = 20
 POLISHED = 1e-10  # of the gradient: no Newton step makes it smaller than rounding does
-MOST_NEWTON = 600  # free values; beyond that the curvature takes longer than it saves
+MOST_NEWTON = 1_500  # free values; beyond that the curvature takes longer than it saves
+JITTER = 0.1  # of the start, where gradients can vanish by symmetry
+WORST = 1e6  # times the density at the start: what stands for a density that is no number
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +45,9 @@ class Mode:
 def find_mode(model: pm.Model, *, prior: bool, jacobian: bool) -> Mode:
     """Climb to the mode: L-BFGS, then Newton steps by the curvature, which is worked out from the gradient.
 
+    The hyperparameters of the prior wait at their starting values until all other values have climbed. Else, from
+    abilities that are all zero, the density rises fastest as their spread shrinks, and the data are never heard.
+
     Parameters
     ----------
     model : pm.Model
@@ -54,23 +59,21 @@ def find_mode(model: pm.Model, *, prior: bool, jacobian: bool) -> Mode:
     Raises
     ------
     ConvergenceError
-        If the gradient does not vanish.
+        If the gradient does not vanish, or where it does spreads have shrunk against what the data say.
     """
-    from scipy.optimize import minimize
-
-    at = compiled_program(model).density(data_of(model), prior=prior, jacobian=jacobian)
+    compiled, data = compiled_program(model), data_of(model)
+    at = compiled.density(data, prior=prior, jacobian=jacobian)
+    waiting = _hyperparameters(model)
     start = starting_values(model)
-    before, slope = at(start)
+    aside = start + JITTER * np.random.default_rng(0).standard_normal(len(start)) * ~waiting  # off a saddle
+    before, slope = at(aside)
     moved = slope != 0
-    moved |= at(start + 0.1)[1] != 0  # a gradient can vanish by symmetry at one point
-
-    def downhill(values: FloatArray) -> tuple[float, FloatArray]:
-        density, gradient = at(values)
-        return -density, -gradient
-
-    asked = {"maxiter": 5_000, "maxfun": 20_000, "gtol": 1e-8, "ftol": 1e-15, "maxcor": 30}
-    found = minimize(downhill, start, jac=True, method="L-BFGS-B", options=asked)
-    values = _polished(at, np.asarray(found.x, dtype=np.float64), moved)
+    start = np.where(moved, aside, start)
+    first = _climbed(at, start, moved & ~waiting)
+    values = _polished(at, _climbed(at, first, moved), moved)
+    if (moved & waiting).any():
+        likelihood = compiled.likelihood(data)
+        _refuse_deaf(likelihood(first), likelihood(values), int(moved.sum()))
     density, gradient = at(values)
     steepest = float(np.abs(gradient).max(initial=0.0))
     # in units of the density at its smaller end: one without a mode grows beyond all bounds
@@ -81,6 +84,48 @@ def find_mode(model: pm.Model, *, prior: bool, jacobian: bool) -> Mode:
         )
         raise ConvergenceError(message)
     return Mode(values, density, moved)
+
+
+def _climbed(at: DensityAndGradient, values: FloatArray, free: BoolArray) -> FloatArray:
+    """Climb by L-BFGS in some of the values."""
+    from scipy.optimize import minimize
+
+    climbed = values.copy()
+    worst = WORST * (1 + abs(at(values)[0]))
+
+    def downhill(part: FloatArray) -> tuple[float, FloatArray]:
+        climbed[free] = part
+        density, gradient = at(climbed)
+        if not np.isfinite(density):
+            return worst, np.zeros(len(part))  # far out, where numbers end: no way to go
+        return -density, -gradient[free]
+
+    if free.any():
+        asked = {"maxiter": 5_000, "maxfun": 20_000, "gtol": 1e-8, "ftol": 1e-15, "maxcor": 30}
+        climbed[free] = minimize(downhill, values[free], jac=True, method="L-BFGS-B", options=asked).x
+    return climbed
+
+
+def _hyperparameters(model: pm.Model) -> BoolArray:
+    """Say which free values others have as parameters of their prior, shape (n,)."""
+    from pytensor.graph.traversal import ancestors
+
+    free = list(model.free_RVs)
+    above = {
+        parent for variable in free for parent in ancestors(variable.owner.inputs, blockers=free) if parent in set(free)
+    }
+    sizes = [np.size(value) for value in model.initial_point().values()]
+    return np.repeat([variable in above for variable in free], sizes)
+
+
+def _refuse_deaf(before: float, after: float, n_values: int) -> None:
+    """Refuse a mode whose prior has come to fit itself at the cost of the data: more than a nat for each value."""
+    if after < before - n_values:
+        message = (
+            f"the mode must fit the data about as well as with usual spreads; its log likelihood is {after:.6g}, and "
+            f"was {before:.6g}. The density grows as spreads shrink to nothing: use inference='nuts'."
+        )
+        raise ConvergenceError(message)
 
 
 def starting_values(model: pm.Model) -> FloatArray:

@@ -1,6 +1,7 @@
 """What is compiled once, and that it is used for the right data."""
 
 import numpy as np
+import pymc as pm
 import pytest
 
 from bayesrank.inference import compiled
@@ -63,6 +64,25 @@ def test_the_likelihood_alone_and_the_jacobian():
             (True, True): likelihood + prior + jacobian,
         }
     )
+
+
+def test_the_likelihood_by_itself():
+    # 3 right of 4 at a share of .6, as above.
+    model = right_shares(Rights((3,), 4, models=("a",)))
+    value = compiled_program(model).likelihood(data_of(model))(np.array([np.log(0.6 / 0.4)]))
+    assert value == pytest.approx(np.log(4 * 0.6**3 * 0.4))
+    other = right_shares(Rights((1,), 4, models=("a",)))
+    value = compiled_program(other).likelihood(data_of(other))(np.array([np.log(0.6 / 0.4)]))
+    assert value == pytest.approx(np.log(4 * 0.6 * 0.4**3))
+
+
+def test_sums_of_large_numbers_are_not_checked_to_be_zero():
+    with pm.Model(coords={"model": ["a", "b", "c"]}) as model:
+        pm.ZeroSumNormal("ability", dims="model")
+    at = compiled_program(model).density(data_of(model), prior=True, jacobian=True)
+    values = np.array([1.2e9, -7.7e8])
+    # Orthonormal coordinates: the density of two standard normals.
+    assert at(values)[0] == pytest.approx(-(values**2).sum() / 2)
 
 
 def test_the_program_that_was_not_used_for_longest_goes(monkeypatch):

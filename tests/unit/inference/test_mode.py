@@ -4,10 +4,12 @@ import numpy as np
 import pymc as pm
 import pytest
 
-from bayesrank import ConvergenceError
+from bayesrank import ConvergenceError, Outcomes
 from bayesrank.inference import mode
 from bayesrank.inference.compiled import compiled_program, data_of
-from bayesrank.inference.mode import curvature, find_mode, starting_values
+from bayesrank.inference.mode import _hyperparameters, curvature, find_mode, starting_values
+from bayesrank.programs.registry import find_program
+from bayesrank.statistics.outcome_counts import count_outcomes
 from tests.toy_programs import Rights, Values, normal_means, right_shares
 
 SEEN = np.array([[1.0, 2.0, 4.0], [0.0, -1.0, 3.0]])
@@ -76,6 +78,70 @@ def test_a_density_without_a_mode_is_told():
         pm.CustomDist("x", logp=lambda value: 2 * value, dist=lambda size: pm.Normal.dist(size=size))  # rises for ever
     with pytest.raises(ConvergenceError, match=r"must end where the gradient vanishes; got .*use inference='nuts'"):
         find_mode(model, prior=True, jacobian=True)
+
+
+def test_a_saddle_at_the_start_holds_nobody():
+    # (a^2 + b^2) / 2 + (a b - 1)^2 / .02 is least where a = b up to signs, and 1 + (a b - 1) / .01 = 0.
+    with pm.Model() as model:
+        pm.Normal("y", pm.Normal("a") * pm.Normal("b"), 0.1, observed=1.0)
+    np.testing.assert_allclose(np.abs(find_mode(model, prior=True, jacobian=False).values), np.sqrt(0.99), rtol=1e-7)
+
+
+def test_where_the_density_is_no_number_the_search_turns_back():
+    # 100 log(3 - x) + 200 x, which is nothing beyond 3: greatest where 100 / (3 - x) = 200.
+    def log_density(x):
+        return 100 * pm.math.log(3 - x) + 200 * x
+
+    with pm.Model() as model:
+        pm.CustomDist("x", logp=log_density, dist=lambda size: pm.Normal.dist(size=size))
+    np.testing.assert_allclose(find_mode(model, prior=True, jacobian=False).values, 2.5, rtol=1e-7)
+
+
+# Hyperparameters
+
+
+def one_way(seen, deviation):
+    """Values about means of their own, which have a common spread."""
+    with pm.Model() as model:
+        spread = pm.LogNormal("spread", 0.0, 0.5)
+        mean = pm.Normal("mean", 0.0, spread, shape=len(seen))
+        pm.Normal("y", mean, deviation, observed=seen)
+    return model
+
+
+def test_the_data_are_heard_before_spreads_shrink():
+    # 60 values of size 1 that are known to .1: their means are all but the values, and the spread s is greatest in
+    # -61 log s - 60 / (2 s^2) - (log s)^2 / .5 up to the little that the means are drawn to 0; at s = e^-15 it is
+    # greater still.
+    found = find_mode(one_way(np.resize([1.0, -1.0], 60), 0.1), prior=True, jacobian=False)
+    s = np.linspace(0.5, 2, 10_000)
+    expected = s[np.argmax(-61 * np.log(s) - 30 / s**2 - 2 * np.log(s) ** 2)]
+    assert np.exp(found.values[0]) == pytest.approx(expected, rel=0.02)
+    np.testing.assert_allclose(np.abs(found.values[1:]), 1.0, atol=0.02)
+
+
+def test_a_mode_that_does_not_hear_the_data_is_refused():
+    # Values of size 1.9 known to 1, less than twice as large: the density has no mode but that of spread nothing. The
+    # log likelihood falls from 60 log N(1.9; 1.9 / 2, 1) to 60 log N(1.9; 0, 1) = -60 (1.9^2 + log(2 pi)) / 2 = -163.
+    model = one_way(np.resize([1.9, -1.9], 60), 1.0)
+    with pytest.raises(
+        ConvergenceError, match=r"the mode must fit the data .* its log likelihood is -163\.\d+, and was"
+    ):
+        find_mode(model, prior=True, jacobian=False)
+
+
+def test_hyperparameters_are_what_others_have_in_their_prior():
+    counts = count_outcomes(Outcomes.from_array(np.eye(4)))
+    model = find_program("rasch").build(counts)
+    waiting = iter(_hyperparameters(model))
+    shapes = {
+        free.name: np.size(value) for free, value in zip(model.free_RVs, model.initial_point().values(), strict=True)
+    }
+    assert {name: {bool(next(waiting)) for _ in range(size)} for name, size in shapes.items()} == {
+        "ability_spread": {True}, "difficulty_mean": {True}, "difficulty_spread": {True}, "ability": {False},
+        "difficulty": {False},
+    }  # fmt: skip
+    assert not _hyperparameters(toy()).any()
 
 
 def test_the_curvature_is_minus_the_second_derivatives():
