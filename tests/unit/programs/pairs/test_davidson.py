@@ -38,7 +38,7 @@ VALUES = {"ability": np.array([1.0, 0.25, -0.5, -0.75]), "ability_spread": 0.8, 
 PREMIER_LEAGUE_2023 = {
     "Manchester City FC": 2.1552, "Arsenal FC": 1.8065, "Newcastle United FC": 1.1975, "Manchester United FC": 1.1975,
     "Liverpool FC": 0.832, "Brentford FC": 0.4855, "Aston Villa FC": 0.4008,
-    "Brighton & Hove Albion FC": 0.4855,  # codespell:ignore Hove
+    "Brighton & Hove Albion FC": 0.4855,  # codespell:ignore
     "Tottenham Hotspur FC": 0.3167, "Fulham FC": -0.099, "Crystal Palace FC": -0.3482, "Chelsea FC": -0.4317,
     "Wolverhampton Wanderers FC": -0.6856, "West Ham United FC": -0.7716, "Nottingham Forest FC": -0.7716,
     "Everton FC": -0.8585, "AFC Bournemouth": -0.8585, "Leicester City FC": -1.1261, "Leeds United FC": -1.2181,
