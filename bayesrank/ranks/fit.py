@@ -93,7 +93,8 @@ class Fit(ScoreDraws):
     def draws(self) -> FloatArray:
         """All draws of the scores, shape (S, L)."""
         scores = self.posterior["posterior"]["score"].transpose("chain", "draw", "model").to_numpy()
-        return np.asarray(scores.reshape(-1, scores.shape[2]), dtype=np.float64)
+        flat = scores.reshape(-1, scores.shape[2])
+        return np.ascontiguousarray(flat, dtype=np.float64)  # sums must not round by how the draws lie in memory
 
     @property
     def centre(self) -> FloatArray:

@@ -2,7 +2,7 @@
 
 For each simulation the variables are drawn from the prior and the data from them; the program is fitted to these data,
 and the rank of each true value among L posterior draws is taken. If program, density and sampler are right, ranks are
-uniform on 0..L (talts2018). The program is compiled once; each fit swaps the data.
+uniform on 0..L. The program is compiled once; each fit swaps the data.
 """
 
 import json

@@ -93,3 +93,9 @@ def test_an_operation_that_does_not_say_what_it_does_is_another():
     same = Nameless()
     assert one(same) == one(same)
     assert one(same) != one(Nameless())
+
+
+def test_dimensions_without_names_have_no_length():
+    with pm.Model(coords={"model": ["a"]}) as model:
+        pm.Normal("x", dims=("model", None), shape=(1, 3))
+    assert graph_signature(model) == graph_signature(model)

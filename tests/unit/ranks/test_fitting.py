@@ -209,3 +209,12 @@ def test_other_kinds_of_inference_are_refused_before_the_data_are_read():
 def test_numbers_that_mean_nothing_are_refused(option, value):
     with pytest.raises(ValueError, match=rf"{option} must be a whole number of at least [01]; got {value}"):
         fit(Outcomes.from_array([[1, 0], [0, 0]]), **{option: value})
+
+
+def test_other_data_than_outcomes_have_no_trials_beside_the_posterior():
+    battles = load_example("baseball1987")
+    fitted = fit(battles, inference="laplace", draws=100, random_seed=0)
+    assert (fitted.program, fitted.target, fitted.data.sizes) == ("bradley_terry", "ability", {"battles": 273})
+    assert fitted.models == battles.models
+    assert set(fitted.posterior.children) == {"posterior"}
+    assert fitted.converged
