@@ -69,8 +69,6 @@ def _shapes(model: pm.Model) -> tuple[Hashable, ...]:
     return free, named, of_data
 
 
-def _length(model: pm.Model, dim: str | None) -> int | None:
-    length = model.dim_lengths.get(dim)
-    if length is None:
-        return None
+def _length(model: pm.Model, dim: str) -> int:
+    length = model.dim_lengths[dim]
     return int(length.get_value() if hasattr(length, "get_value") else length.data)
