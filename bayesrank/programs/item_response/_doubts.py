@@ -71,7 +71,7 @@ def _unanimous_questions(counts: OutcomeCounts) -> list[str]:
         return []
     told = (
         f"{number} of {len(counts.questions)} questions were answered right every time or wrong every time: they tell "
-        f"no models apart, and their difficulty is finite by the prior alone."
+        f"no models apart, and only a prior makes their difficulty finite."
     )
     return [told]
 
