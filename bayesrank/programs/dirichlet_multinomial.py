@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def log_multinomial(counts: FloatArray) -> FloatArray:
-    """Return the log of the multinomial coefficient of each cell, its categories along the last axis."""
+    """Return the log of the multinomial coefficient of each cell, categories last; of fractional counts too."""
     coefficient: FloatArray = gammaln(counts.sum(axis=-1) + 1) - gammaln(counts + 1).sum(axis=-1)
     return coefficient
 

@@ -11,7 +11,7 @@ from bayesrank.arrays import FloatArray, IntArray
 from bayesrank.errors import NotIdentifiedError
 from bayesrank.programs.binomial_logit import log_binomial
 from bayesrank.programs.item_response._questions import right_answers
-from bayesrank.programs.program import Target
+from bayesrank.programs.program import Draws, Target
 from bayesrank.statistics.outcome_counts import OutcomeCounts, right_category
 from bayesrank.statistics.separation import REMEDY, named
 
@@ -203,3 +203,20 @@ def refuse_unanimous_questions(counts: OutcomeCounts, program: str) -> None:
             f"{'; '.join(found)}. {REMEDY}."
         )
         raise NotIdentifiedError(message)
+
+
+def with_abilities(
+    counts: OutcomeCounts,
+    draws: Draws,
+    discrimination: FloatArray,
+    easiness: FloatArray,
+    fixed_spread: float,
+    rng: np.random.Generator,
+) -> Draws:
+    """Return the draws with ``ability`` of shape (n_draws, L), drawn given those of the questions, (n_draws, M) each.
+
+    The spread of abilities is that of each draw, or the fixed one where it was not learned.
+    """
+    spread = draws["ability_spread"] if "ability_spread" in draws else np.full(len(easiness), fixed_spread)
+    standard = standard_abilities(patterns(counts), spread[:, None] * discrimination, easiness, rng)
+    return {**draws, "ability": spread[:, None] * standard}

@@ -16,7 +16,7 @@ from bayesrank.programs.item_response._marginal import (
     marginal_answers,
     patterns,
     refuse_unanimous_questions,
-    standard_abilities,
+    with_abilities,
 )
 from bayesrank.programs.item_response._questions import difficulties
 from bayesrank.programs.program import Draws, Program, Target
@@ -109,9 +109,7 @@ def cells(
 
 def _with_abilities(counts: OutcomeCounts, draws: Draws, rng: np.random.Generator, fixed_spread: float) -> Draws:
     difficulty = draws["difficulty"]
-    spread = draws["ability_spread"] if "ability_spread" in draws else np.full(len(difficulty), fixed_spread)
-    slope = np.broadcast_to(spread[:, None], difficulty.shape)
-    return {**draws, "ability": spread[:, None] * standard_abilities(patterns(counts), slope, -difficulty, rng)}
+    return with_abilities(counts, draws, np.ones_like(difficulty), -difficulty, fixed_spread, rng)
 
 
 def identified(counts: OutcomeCounts) -> None:

@@ -17,7 +17,7 @@ from bayesrank.programs.item_response._marginal import (
     marginal_answers,
     patterns,
     refuse_unanimous_questions,
-    standard_abilities,
+    with_abilities,
 )
 from bayesrank.programs.item_response._questions import difficulties
 from bayesrank.programs.program import Draws, Program, Target
@@ -103,10 +103,7 @@ def cells(counts: OutcomeCounts, draws: Draws, rng: np.random.Generator, *, spre
 
 
 def _with_abilities(counts: OutcomeCounts, draws: Draws, rng: np.random.Generator, fixed_spread: float) -> Draws:
-    slope = draws["discrimination"]
-    spread = draws["ability_spread"] if "ability_spread" in draws else np.full(len(slope), fixed_spread)
-    standard = standard_abilities(patterns(counts), spread[:, None] * slope, draws["easiness"], rng)
-    return {**draws, "ability": spread[:, None] * standard}
+    return with_abilities(counts, draws, draws["discrimination"], draws["easiness"], fixed_spread, rng)
 
 
 def identified(counts: OutcomeCounts) -> None:

@@ -7,11 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from scipy.special import gammaln
 
 from bayesrank.arrays import FloatArray, IntArray
 from bayesrank.errors import DataError
 from bayesrank.programs.abilities import ability_spread
+from bayesrank.programs.dirichlet_multinomial import log_multinomial
 from bayesrank.programs.program import Program, Target
 from bayesrank.statistics.outcome_counts import OutcomeCounts, refuse_prior_outcomes
 
@@ -109,8 +109,8 @@ def _distinct_cells(counts: OutcomeCounts) -> _Cells:
     rows = np.column_stack([np.repeat(np.arange(n_models), n_questions), counts.counts.reshape(-1, n_categories)])
     distinct, number = np.unique(rows[counts.n_trials.ravel() > 0], axis=0, return_counts=True)
     cell_counts = np.asarray(distinct[:, 1:], dtype=np.float64)
-    coefficient = gammaln(cell_counts.sum(axis=1) + 1) - gammaln(cell_counts + 1).sum(axis=1)
-    return _Cells(distinct[:, 0].astype(np.int64), cell_counts, number.astype(np.float64), coefficient)
+    model = distinct[:, 0].astype(np.int64)
+    return _Cells(model, cell_counts, number.astype(np.float64), log_multinomial(cell_counts))
 
 
 def _log_probability(

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scipy.special import gammaln
-
 from bayesrank.arrays import FloatArray
+from bayesrank.programs.dirichlet_multinomial import log_multinomial
 
 if TYPE_CHECKING:
     from pytensor.tensor import TensorVariable
-
-
-def log_multinomial(counts: FloatArray) -> FloatArray:
-    """Return the log of the multinomial coefficient of each row, shape (R,); of fractional counts too."""
-    coefficient: FloatArray = gammaln(counts.sum(axis=1) + 1) - gammaln(counts + 1).sum(axis=1)
-    return coefficient
 
 
 def observe_battles(log_probability: TensorVariable, counts: FloatArray) -> TensorVariable:

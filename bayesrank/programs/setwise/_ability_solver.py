@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.linalg import LinAlgError, cho_factor, cho_solve, solve_triangular
@@ -86,6 +86,32 @@ def nested_laplace(
         n_models, ability_prior=ability_prior, ability_scale=ability_scale, spread_median=spread_median
     )
     return drawn_at_spreads(likelihood, n_models, spread, n_draws, rng)
+
+
+def approximation_of(likelihood_of: Callable[[Any], AbilityLikelihood]) -> Callable[..., dict[str, FloatArray]]:
+    """Return :attr:`~bayesrank.programs.program.Program.laplace` of a program, from a statistic to its likelihood."""
+
+    def laplace(
+        statistic: Any,  # noqa: ANN401 (what the program reads)
+        n_draws: int,
+        rng: np.random.Generator,
+        *,
+        ability_prior: AbilityPrior = "normal",
+        ability_scale: float | None = None,
+        spread_median: float = 1.0,
+    ) -> dict[str, FloatArray]:
+        """Return draws from the normal approximation at each spread of abilities."""
+        return nested_laplace(
+            likelihood_of(statistic),
+            len(statistic.models),
+            n_draws,
+            rng,
+            ability_prior=ability_prior,
+            ability_scale=ability_scale,
+            spread_median=spread_median,
+        )
+
+    return laplace
 
 
 def normal_spread(

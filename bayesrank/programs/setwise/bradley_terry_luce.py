@@ -12,7 +12,7 @@ from bayesrank.arrays import FloatArray
 from bayesrank.programs.abilities import AbilityPrior, abilities
 from bayesrank.programs.binomial_logit import binomial_logit
 from bayesrank.programs.program import Program, Target
-from bayesrank.programs.setwise._ability_solver import Derivatives, most_likely, nested_laplace
+from bayesrank.programs.setwise._ability_solver import Derivatives, approximation_of, most_likely
 from bayesrank.programs.setwise._doubts import refuse_repeated_attempts, winner_doubts
 from bayesrank.statistics.separation import refuse_separated
 from bayesrank.statistics.setwise_counts import SetwiseCounts
@@ -137,25 +137,7 @@ def mle(counts: SetwiseCounts) -> dict[str, FloatArray]:
     return {"ability": most_likely(against(counts).at, len(counts.models))}
 
 
-def laplace(
-    counts: SetwiseCounts,
-    n_draws: int,
-    rng: np.random.Generator,
-    *,
-    ability_prior: AbilityPrior = "normal",
-    ability_scale: float | None = None,
-    spread_median: float = 1.0,
-) -> dict[str, FloatArray]:
-    """Return draws from the normal approximation at each spread of abilities."""
-    return nested_laplace(
-        against(counts).at,
-        len(counts.models),
-        n_draws,
-        rng,
-        ability_prior=ability_prior,
-        ability_scale=ability_scale,
-        spread_median=spread_median,
-    )
+laplace = approximation_of(lambda counts: against(counts).at)
 
 
 def identified(counts: SetwiseCounts) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from bayesrank.arrays import FloatArray
 from bayesrank.programs.abilities import AbilityPrior, abilities
 from bayesrank.programs.program import Program, Target
-from bayesrank.programs.setwise._ability_solver import AbilityLikelihood, Derivatives, most_likely, nested_laplace
+from bayesrank.programs.setwise._ability_solver import AbilityLikelihood, Derivatives, approximation_of, most_likely
 from bayesrank.programs.setwise._order_doubts import order_doubts
 from bayesrank.programs.setwise._order_rows import OrderRows, order_rows
 from bayesrank.programs.setwise._tied_order_density import order_log_density
@@ -126,25 +126,7 @@ def mle(orders: TiedOrders) -> dict[str, FloatArray]:
     return {"ability": most_likely(likelihood_of(orders), len(orders.models))}
 
 
-def laplace(
-    orders: TiedOrders,
-    n_draws: int,
-    rng: np.random.Generator,
-    *,
-    ability_prior: AbilityPrior = "normal",
-    ability_scale: float | None = None,
-    spread_median: float = 1.0,
-) -> dict[str, FloatArray]:
-    """Return draws from the normal approximation at each spread of abilities."""
-    return nested_laplace(
-        likelihood_of(orders),
-        len(orders.models),
-        n_draws,
-        rng,
-        ability_prior=ability_prior,
-        ability_scale=ability_scale,
-        spread_median=spread_median,
-    )
+laplace = approximation_of(likelihood_of)
 
 
 def identified(orders: TiedOrders) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from bayesrank.arrays import FloatArray
 from bayesrank.programs.abilities import AbilityPrior, abilities
 from bayesrank.programs.program import Program, Target
-from bayesrank.programs.setwise._ability_solver import most_likely, nested_laplace
+from bayesrank.programs.setwise._ability_solver import approximation_of, most_likely
 from bayesrank.programs.setwise._doubts import winner_doubts
 from bayesrank.programs.setwise._given_totals import GivenTotals
 from bayesrank.statistics.separation import refuse_separated
@@ -74,25 +74,7 @@ def mle(counts: SetwiseCounts) -> dict[str, FloatArray]:
     return {"ability": most_likely(given_totals(counts).at, len(counts.models))}
 
 
-def laplace(
-    counts: SetwiseCounts,
-    n_draws: int,
-    rng: np.random.Generator,
-    *,
-    ability_prior: AbilityPrior = "normal",
-    ability_scale: float | None = None,
-    spread_median: float = 1.0,
-) -> dict[str, FloatArray]:
-    """Return draws from the normal approximation at each spread of abilities."""
-    return nested_laplace(
-        given_totals(counts).at,
-        len(counts.models),
-        n_draws,
-        rng,
-        ability_prior=ability_prior,
-        ability_scale=ability_scale,
-        spread_median=spread_median,
-    )
+laplace = approximation_of(lambda counts: given_totals(counts).at)
 
 
 def identified(counts: SetwiseCounts) -> None:
