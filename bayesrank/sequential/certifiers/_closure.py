@@ -15,7 +15,8 @@ def close(better: BoolArray) -> None:
     """
     n_models = len(better)
     for middle in range(n_models):
+        implied = better[middle].copy()  # told apart from the rows written to, the loop over them is fast
         for model in range(n_models):
             if better[model, middle]:
                 for worse in range(n_models):
-                    better[model, worse] |= better[middle, worse]
+                    better[model, worse] = better[model, worse] | implied[worse]

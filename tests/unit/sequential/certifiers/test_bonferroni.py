@@ -4,11 +4,21 @@ import numpy as np
 import pytest
 
 from bayesrank.sequential.certifiers.bonferroni import Bonferroni
-from tests.wealth_paths import GOLDEN, between_two, log_wealth_of, logarithm, looks_of, pairs
+from tests.wealth_paths import (
+    BENCHMARKS,
+    WEALTH_CASES,
+    assert_the_same_after_a_stop,
+    between_two,
+    log_wealth_of,
+    logarithm,
+    looks_of,
+    pairs,
+    simulated_looks,
+)
 
 
 @pytest.mark.parametrize(("closure", "fact"), [("transitive", "bonferroni"), ("none", "bonferroni_raw")])
-@pytest.mark.parametrize("case", GOLDEN["wealth_cases"], ids=lambda case: case["name"])
+@pytest.mark.parametrize("case", WEALTH_CASES)
 def test_worked_examples(case, closure, fact):
     certifier = Bonferroni(case["n_models"], case["alpha"], closure=closure)
     assert pairs(certifier.update(log_wealth_of(case))) == between_two(case["result"][fact]["D"])
@@ -16,7 +26,7 @@ def test_worked_examples(case, closure, fact):
 
 
 @pytest.mark.parametrize(("closure", "fact"), [("transitive", "bonferroni"), ("none", "bonferroni_raw")])
-@pytest.mark.parametrize("case", GOLDEN["cases"], ids=lambda case: case["name"])
+@pytest.mark.parametrize("case", BENCHMARKS)
 def test_benchmarks(case, closure, fact):
     certifier = Bonferroni(case["n_models"], case["alpha"], closure=closure)
     for log_wealth, look in zip(looks_of(case), case["looks"], strict=True):
@@ -37,19 +47,7 @@ def test_exactly_the_wealth_needed_is_enough(wealth, certified):
 
 @pytest.mark.parametrize("closure", ["transitive", "none"])
 def test_the_state_is_all_there_is(closure):
-    case = next(case for case in GOLDEN["cases"] if case["name"] == "f_m6_n400")
-    looks = looks_of(case)
-    whole, part = (Bonferroni(6, case["alpha"], closure=closure) for _ in range(2))
-    for log_wealth in looks:
-        whole.update(log_wealth)
-    part.update(looks[0])
-    part.update(looks[1])
-    part = Bonferroni.from_state(part.state())
-    for log_wealth in looks[2:]:
-        part.update(log_wealth)
-    assert {name: value.tolist() for name, value in part.state().items()} == {
-        name: value.tolist() for name, value in whole.state().items()
-    }
+    assert_the_same_after_a_stop(lambda: Bonferroni(5, 0.05, closure=closure), simulated_looks(5, 8))
 
 
 def test_the_closure_is_one_of_two():
