@@ -1,0 +1,136 @@
+"""Scores of a finished benchmark as rows: a question, or what stands for one, and its score of every model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bayesrank.arrays import FloatArray
+from bayesrank.errors import DataError
+from bayesrank.observations.names import checked_names
+from bayesrank.observations.outcomes import Outcomes
+from bayesrank.observations.score_table import ScoreTable
+from bayesrank.sequential.score_rows import as_rows
+from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
+
+type SequenceTarget = Literal["benchmark", "population"]
+
+
+class FinishedScores(NamedTuple):
+    """All scores of a finished benchmark.
+
+    Parameters
+    ----------
+    models, questions : tuple of str
+        Names, M and N of them.
+    scores : array of float, shape (N, M)
+        NaN where there are none.
+    score_range : tuple of two floats, or None
+        The lowest and the highest score that there can be, where the data say it.
+    note : str
+        What to know of the questions; empty if nothing.
+    """
+
+    models: tuple[str, ...]
+    questions: tuple[str, ...]
+    scores: FloatArray
+    score_range: tuple[float, float] | None = None
+    note: str = ""
+
+
+def finished_scores(
+    data: Outcomes | ScoreTable | npt.ArrayLike, target: SequenceTarget, models: Sequence[str] | None = None
+) -> FinishedScores:
+    """Return the scores in the data, questions in an order that says nothing of when they were asked.
+
+    Parameters
+    ----------
+    data : Outcomes, ScoreTable, or array of shape (N, M)
+        Of outcomes, the score of a question is the mean utility over a model's trials. Of a table, each benchmark
+        stands for a question; one on which lower is better must have scores from 0 to 1, and is turned around.
+    target : {"benchmark", "population"}
+        For means over questions like these, questions of one cluster are one, with their mean score.
+    models : sequence of str, optional
+        Names of the columns of an array.
+
+    Raises
+    ------
+    DataError
+        If an array is none of questions x models, names are given for data that have their own, or lower scores are
+        better on a benchmark whose scores are not from 0 to 1.
+    """
+    if isinstance(data, Outcomes | ScoreTable) and models is not None:
+        message = f"models must be left out for data that name them; got {len(models)} names. Leave them out."
+        raise DataError(message)
+    if isinstance(data, Outcomes):
+        return _of_outcomes(data, target)
+    if isinstance(data, ScoreTable):
+        return _of_table(data)
+    n_columns = np.shape(data)[1] if np.ndim(data) == 2 else 0
+    if not n_columns:
+        message = (
+            f"data must be Outcomes, a ScoreTable, or an array of questions x models; got {type(data).__name__} of "
+            f"shape {np.shape(data)}. Read a file with read_outcomes."
+        )
+        raise DataError(message)
+    names = [f"model {number}" for number in range(1, n_columns + 1)] if models is None else models
+    rows = as_rows(data, len(names))
+    questions = tuple(f"question {number}" for number in range(1, len(rows) + 1))
+    return FinishedScores(checked_names(names, "model"), questions, rows)
+
+
+def score_options(finished: FinishedScores, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of a sequence, with what the data say of their scores.
+
+    Raises
+    ------
+    ValueError
+        If an option says what the data say.
+    """
+    known = dict(options)
+    if finished.score_range is not None:
+        for name in ("score_range", "higher_is_better"):
+            if name in options:
+                message = f"{name} must be left out for outcomes, whose weights say it; got {options[name]!r}. Drop it."
+                raise ValueError(message)
+        known["score_range"] = finished.score_range
+    lowest, highest = known.get("score_range", (0.0, 1.0))
+    extreme = np.isnan(finished.scores) | (finished.scores == lowest) | (finished.scores == highest)
+    return {"score_kind": "right_or_wrong" if extreme.all() else "graded"} | known
+
+
+def _of_outcomes(data: Outcomes, target: SequenceTarget) -> FinishedScores:
+    counts = count_outcomes(data)
+    lowest, highest = float(counts.weights.min()), float(counts.weights.max())
+    order = [counts.models.index(model) for model in data.models]
+    scores = np.clip(counts.mean_outcome[order].T, lowest, highest)
+    n_clusters = int(counts.cluster.max()) + 1
+    if target == "benchmark" or n_clusters == len(counts.questions):
+        return FinishedScores(data.models, counts.questions, scores, (lowest, highest))
+    questions, means = _by_cluster(counts, scores)
+    note = f"the {len(counts.questions)} questions are of {n_clusters} clusters, each of which counts as one"
+    return FinishedScores(data.models, questions, means, (lowest, highest), note)
+
+
+def _by_cluster(counts: OutcomeCounts, scores: FloatArray) -> tuple[tuple[str, ...], FloatArray]:
+    """Return the mean score on each cluster, under the name of its first question; missing where any score is."""
+    sizes = np.bincount(counts.cluster)
+    total = np.zeros((len(sizes), scores.shape[1]))
+    np.add.at(total, counts.cluster, scores)
+    first = np.unique(counts.cluster, return_index=True)[1]
+    return tuple(counts.questions[index] for index in first), total / sizes[:, None]
+
+
+def _of_table(table: ScoreTable) -> FinishedScores:
+    turned = ~table.higher_is_better
+    wrong = turned & ((table.scores < 0) | (table.scores > 1)).any(axis=0)
+    if wrong.any():
+        message = (
+            f"a benchmark where lower is better must have scores from 0 to 1 to be turned around; got others on "
+            f"{table.benchmarks[int(wrong.argmax())]!r}. Turn it around beforehand, or leave it out."
+        )
+        raise DataError(message)
+    return FinishedScores(table.models, table.benchmarks, np.where(turned, 1 - table.scores, table.scores).T)
