@@ -96,3 +96,17 @@ def left_open(costs: RelationCosts, order: IntArray) -> BoolArray:
             open_pairs[order[first], order[last]] = apart + cost < 0
             open_pairs[order[last], order[first]] = apart + before[n_models] < 0
     return open_pairs
+
+
+def best_order(costs: RelationCosts, better: BoolArray, advantage: FloatArray) -> IntArray:
+    """Return the levels of the cheapest order of blocks, higher is better, shape (M,)."""
+    order = sequence(better, advantage)
+    _, tie = cost_of_blocks(costs, order)
+    before, _ = best_blocks(tie)
+    levels = np.zeros(len(order), dtype=np.int64)
+    end = len(order)
+    while end > 0:
+        start = int(np.argmin(before[:end] + tie[:end, end - 1]))
+        levels[order[:start]] += 1
+        end = start
+    return levels

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bayesrank.sequential.certifiers import _block_orders
-from bayesrank.sequential.certifiers._block_orders import best_blocks, cost_of_blocks, left_open, sequence
+from bayesrank.sequential.certifiers._block_orders import best_blocks, best_order, cost_of_blocks, left_open, sequence
 from bayesrank.sequential.certifiers._relation_costs import relation_costs
 
 
@@ -60,3 +60,19 @@ def test_a_pair_is_left_open_when_some_cut_of_the_sequence_costs_less_than_zero(
     before, behind = best_blocks(tie)
     assert apart + before[-1] == pytest.approx(cheapest)
     assert before[-1] == pytest.approx(behind[0])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_best_order_is_the_cheapest_cut_of_the_sequence(seed):
+    rng = np.random.default_rng(seed)
+    wealth = np.exp(rng.normal(1.5, 1.2, size=(5, 5))) * (1 - np.eye(5))
+    better, advantage = np.zeros((5, 5), dtype=bool), rng.normal(size=5)
+    better[3, 0] = True
+    order = sequence(better, advantage)
+    candidates = []
+    for by_place in block_orders(5):
+        levels = np.empty(5, dtype=int)
+        levels[order] = by_place - by_place.min()
+        if levels[3] > levels[0]:
+            candidates.append((cost(wealth, levels, 0.2), levels.tolist()))
+    assert best_order(relation_costs(wealth, better, 0.2), better, advantage).tolist() == min(candidates)[1]

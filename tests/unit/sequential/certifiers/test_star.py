@@ -55,9 +55,9 @@ def test_it_lies_between_the_cheaper_tests_and_the_enumeration(seed):
 
 
 def test_what_is_certified_sharpens_the_bound():
-    # 1 / alpha = 10. The first look certifies 2 over 0 alone, with more than 3 x 2 / 0.1 = 60. In the second, orders with
-    # 1 no lower than 2 then have 1 over 0 as well: 2 over 0 costs 0 - 10, 1 over 0 costs 19.1 - 10, 1 level with 2 costs
-    # 25 + 0 - 20 and 1 over 2 costs 25 - 10: 4.1 and 14.1. Without the first look all three may be level:
+    # 1 / alpha = 10. The first look certifies 2 over 0 alone, with more than 3 x 2 / 0.1 = 60. In the second, orders
+    # with 1 no lower than 2 then have 1 over 0 as well: 2 over 0 costs 0 - 10, 1 over 0 costs 19.1 - 10, 1 level with 2
+    # costs 25 + 0 - 20 and 1 over 2 costs 25 - 10: 4.1 and 14.1 in sum. Without the first look all three may be level:
     # 25 + 19.1 - 60 < 0
     first = logarithm([[0, 0, 0], [0, 0, 0], [60.1, 0, 0]])
     second = logarithm([[0, 19.1, 0], [0, 0, 0], [0, 25, 0]])
