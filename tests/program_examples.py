@@ -122,8 +122,3 @@ EXAMPLES = {
     ("joint", ()): outcomes_and_battles,
     ("joint", (("battle_ability", "related"),)): outcomes_and_battles,
 }
-# Programs that are calibrated by drawing data from their own prior. The others have exact draws; or data that are kinds
-# of cells with numbers (hierarchical), or a product over sets that is no probability (bradley_terry_luce).
-UNCALIBRATED = {"bayes", "population", "hierarchical", "bradley_terry_luce"}
-CALIBRATED = {case: make for case, make in EXAMPLES.items() if case[0] not in UNCALIBRATED}
-CALIBRATED |= {("plackett_luce", ()): partial(orderings, n_voters=12, distinct=True)}

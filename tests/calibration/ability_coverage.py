@@ -2,15 +2,15 @@
 
 Every leaderboard is drawn anew: abilities N(0, 1), difficulties N(0, 1.2), right and wrong answers by Rasch. Each
 program is compiled once and fitted by NUTS to every leaderboard. The truth of ``hierarchical`` is the expected accuracy
-on these questions, that of the others the ability.
+on these questions, that of the others the ability. Run as a script it writes the figures of the page.
 """
 
 import json
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
+from measure import PAGE, inside, put_tables, share
 
 import bayesrank as br
 from bayesrank.inference.nuts import sample_nuts
@@ -18,7 +18,8 @@ from bayesrank.inference.variables import draws_of
 from bayesrank.ranks.fitting import chosen_program, chosen_target
 from bayesrank.ranks.posterior_ranks import marginal_rank_sets, rank_draws, simultaneous_rank_sets
 
-FIGURES = Path(__file__).parents[2] / "docs/explanations/ability_coverage.json"
+FIGURES = PAGE.with_name("ability_coverage.json")
+DRAWS = 250  # a chain
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,6 @@ PROGRAMS = {
     "bradley_terry, every pair in full": ("bradley_terry", "ability", {"event_weight": "full"}),
     "hierarchical": ("hierarchical", "benchmark", {}),
 }
-DRAWS = 250  # a chain
 
 
 def leaderboard(design, rng):
@@ -50,46 +50,53 @@ def leaderboard(design, rng):
     return br.Outcomes.from_array(answers.astype(float)), ability, chance.mean(axis=1)
 
 
-def measure(label, design):
-    """Return the coverage of one program on the leaderboards of one design."""
+def coverage_row(label, design):
+    """Measure one program on the leaderboards of one design."""
     name, target, options = PROGRAMS[label]
     rng = np.random.default_rng(design.n_models)
-    held = {"differences": [], "marginal rank sets": [], "simultaneous rank sets": []}
+    first, second = np.triu_indices(design.n_models, k=1)
+    differences = np.empty((design.replications, len(first)))
+    each_rank, all_ranks = np.empty((design.replications, design.n_models)), np.empty((design.replications, 1))
     for replication in range(design.replications):
         data, ability, accuracy = leaderboard(design, rng)
         program, statistic = chosen_program(data, name, None, options)
         aim = chosen_target(program, target)
         groups = sample_nuts(program, program.build(statistic), draws=DRAWS, cores=2, random_seed=replication)
         scores = program.scores_of(statistic, draws_of(groups["posterior"]), aim, np.random.default_rng(replication))
-        truth = (accuracy if name == "hierarchical" else ability)[[data.models.index(m) for m in statistic.models]]
-        first, second = np.triu_indices(design.n_models, k=1)
+        truth = (accuracy if target == "benchmark" else ability)[[data.models.index(m) for m in statistic.models]]
         lower, upper = np.quantile(scores[:, first] - scores[:, second], [0.025, 0.975], axis=0)
         gap = truth[first] - truth[second]
-        held["differences"].append(((lower <= gap) & (gap <= upper)).mean())
-        ranks, true_rank = rank_draws(scores), np.argsort(np.argsort(-truth)) + 1
-        marginal, simultaneous = marginal_rank_sets(ranks, 0.95), simultaneous_rank_sets(ranks, 0.95)
-        held["marginal rank sets"].append(((marginal.lower <= true_rank) & (true_rank <= marginal.upper)).mean())
-        inside = (simultaneous.lower <= true_rank) & (true_rank <= simultaneous.upper)
-        held["simultaneous rank sets"].append(inside.all())
-    row = {"program": label, "models": design.n_models, "questions": design.n_questions, "trials": design.n_trials}
-    row["leaderboards"] = design.replications
-    for what, shares in held.items():
-        row[what] = round(float(np.mean(shares)), 4)
-        row[f"{what}, standard error"] = round(float(np.std(shares) / np.sqrt(len(shares))), 4)
-    return row
+        differences[replication] = (lower <= gap) & (gap <= upper)
+        ranks, true_ranks = rank_draws(scores), rank_draws(truth[None])[0]
+        each_rank[replication] = inside(marginal_rank_sets(ranks, 0.95), true_ranks)
+        all_ranks[replication] = inside(simultaneous_rank_sets(ranks, 0.95), true_ranks).all()
+    return {
+        "program": label,
+        "models": design.n_models,
+        "questions": design.n_questions,
+        "trials": design.n_trials,
+        "data_sets": design.replications,
+        **share("difference", differences),
+        **share("each_rank", each_rank),
+        **share("all_ranks", all_ranks),
+    }
 
 
 def main():
     """Measure the programs named, or all, and keep the figures of the others."""
     asked = sys.argv[1:] or list(PROGRAMS)
-    rows = json.loads(FIGURES.read_text()) if FIGURES.exists() else []
+    rows = json.loads(FIGURES.read_text())["abilities"] if FIGURES.exists() else []
     for label in asked:
         for design in DESIGNS:
-            row = measure(label, design)
-            same = (row["program"], row["models"])
-            rows = [other for other in rows if (other["program"], other["models"]) != same] + [row]
-            FIGURES.write_text(json.dumps(rows, indent=1) + "\n")
+            row = coverage_row(label, design)
+            place = [(each["program"], each["models"]) for each in rows]
+            if (label, design.n_models) in place:
+                rows[place.index((label, design.n_models))] = row
+            else:
+                rows.append(row)
+            FIGURES.write_text(json.dumps({"abilities": rows}, indent=1) + "\n")
             print(row, flush=True)  # noqa: T201
+    PAGE.write_text(put_tables(PAGE.read_text(), {"abilities": rows}))
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ def answer_doubts(counts: OutcomeCounts, program: str) -> list[str]:
     """
     return [
         *_missing(counts),
+        *_lone_question(counts),
         *_unlinked(counts),
         *_unanimous_models(counts),
         *_unanimous_questions(counts),
@@ -35,6 +36,12 @@ def _missing(counts: OutcomeCounts) -> list[str]:
         f"and the difficulties of the questions."
     )
     return [told]
+
+
+def _lone_question(counts: OutcomeCounts) -> list[str]:
+    if len(counts.questions) > 1:
+        return []
+    return ["there is one question: what others are like is told by the prior alone."]
 
 
 def _unlinked(counts: OutcomeCounts) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +14,7 @@ from bayesrank.programs.abilities import ability_spread
 from bayesrank.programs.dirichlet_multinomial import log_multinomial
 from bayesrank.programs.program import Program, Target
 from bayesrank.statistics.outcome_counts import OutcomeCounts, refuse_prior_outcomes
+from bayesrank.statistics.separation import named
 
 if TYPE_CHECKING:
     import pymc as pm
@@ -178,8 +179,8 @@ def cells(counts: OutcomeCounts, draws: Mapping[str, FloatArray], rng: np.random
 
 
 def doubts(counts: OutcomeCounts, target: Target) -> list[str]:
-    """Say what the program leaves out."""
-    found = []
+    """Say what the program leaves out, or leaves to its prior."""
+    found = [*_told_by_the_prior(counts)]
     if counts.coverage.min() < 1:
         found.append(
             f"{1 - counts.observed.mean():.1%} of the cells are missing and are predicted from the other questions of "
@@ -188,6 +189,17 @@ def doubts(counts: OutcomeCounts, target: Target) -> list[str]:
     if target == "population" and np.unique(counts.cluster).size < len(counts.questions):
         found.append("hierarchical takes questions of one cluster as unrelated; program='population' keeps clusters.")
     return found
+
+
+def _told_by_the_prior(counts: OutcomeCounts) -> Iterator[str]:
+    of_model = counts.counts.sum(axis=1)  # (L, C + 1)
+    unanimous = (of_model > 0).sum(axis=1) == 1
+    if unanimous.any():
+        names = named(sorted(np.array(counts.models)[unanimous].tolist()))
+        yield f"{names} had one outcome every time: how often there are others is told by the prior alone."
+    if len(counts.questions) == 1 or counts.n_trials.max() == 1:
+        what = "one question" if len(counts.questions) == 1 else "one trial of each question"
+        yield f"there is {what}: how unlike the questions of a model are is told by the prior alone."
 
 
 PROGRAM = Program(
