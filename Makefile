@@ -11,7 +11,7 @@ demo: $(VENV)/ready
 	$(BIN)/bayesrank rank bayesrank/datasets/livecodebench_counts.csv --top 15
 
 test: $(VENV)/ready
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(VENV)/ready docs
 	$(BIN)/ruff format --check
