@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
@@ -18,6 +18,18 @@ SPREAD_LOG_SD = (
     0.5  # with median 1: 95 % between .38 and 2.7 logits, and off zero, so that the centred form has no funnel
 )
 DEGREES_OF_FREEDOM = 4.0
+
+
+class Spread(NamedTuple):
+    """The log-normal prior of a spread, which is fixed at its median if ``log_sd`` is 0."""
+
+    median: float
+    log_sd: float
+
+    @property
+    def log_median(self) -> float:
+        """Logarithm of the median."""
+        return float(np.log(self.median))
 
 
 def abilities(
@@ -78,13 +90,51 @@ def ability_spread(
     """Add ``ability_spread`` to the model in the context: learned, or a constant; see :func:`abilities`."""
     import pymc as pm
 
-    check_positive("spread_median", spread_median)
-    if ability_scale is not None:
-        check_positive("ability_scale", ability_scale)
-        return pm.Data("ability_spread", float(ability_scale))
-    if n_models < FEWEST_MODELS_FOR_SPREAD:
-        return pm.Data("ability_spread", float(spread_median))
-    return pm.LogNormal("ability_spread", pm.Data("spread_log_median", np.log(spread_median)), spread_log_sd)
+    prior = _prior_of_spread(n_models, ability_scale, Spread(spread_median, spread_log_sd))
+    if not prior.log_sd:
+        return pm.Data("ability_spread", prior.median)
+    return pm.LogNormal("ability_spread", pm.Data("spread_log_median", prior.log_median), prior.log_sd)
+
+
+def normal_spread(
+    n_models: int,
+    *,
+    ability_prior: AbilityPrior,
+    ability_scale: float | None,
+    spread_median: float,
+    spread_log_sd: float = SPREAD_LOG_SD,
+) -> Spread:
+    """Return the prior that :func:`abilities` has of their spread, for solvers that take them as normal.
+
+    Raises
+    ------
+    ValueError
+        If the prior of abilities is not normal, or a scale is not positive.
+    """
+    if ability_prior != "normal":
+        message = f"ability_prior must be normal for inference='laplace'; got {ability_prior!r}. Use inference='nuts'."
+        raise ValueError(message)
+    return _prior_of_spread(n_models, ability_scale, Spread(spread_median, spread_log_sd))
+
+
+def fixed_or_learned(name: str, scale: float | None, learned: Spread) -> Spread:
+    """Return the prior of a spread that the option ``name`` may fix.
+
+    Raises
+    ------
+    ValueError
+        If it fixes it at what is not positive.
+    """
+    if scale is None:
+        return learned
+    check_positive(name, scale)
+    return Spread(float(scale), 0.0)
+
+
+def _prior_of_spread(n_models: int, ability_scale: float | None, learned: Spread) -> Spread:
+    check_positive("spread_median", learned.median)
+    few = n_models < FEWEST_MODELS_FOR_SPREAD
+    return fixed_or_learned("ability_scale", ability_scale, Spread(float(learned.median), 0.0) if few else learned)
 
 
 def _heavy_tailed(family: AbilityPrior, spread: TensorVariable, n_models: int) -> TensorVariable:

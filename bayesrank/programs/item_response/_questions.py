@@ -10,6 +10,7 @@ from scipy.special import expit
 
 from bayesrank.arrays import FloatArray
 from bayesrank.options import check_positive
+from bayesrank.programs.abilities import Spread
 from bayesrank.programs.program import Draws, Target
 from bayesrank.statistics.outcome_counts import OutcomeCounts, right_category
 
@@ -22,7 +23,7 @@ SCORES: dict[Target, str] = {
     "ability": "ability in logits; 0 is the mean of the models",
 }
 MEAN_SCALE = 1.5  # of the prior of the mean difficulty, in logits
-SPREAD_LOG_MEDIAN, SPREAD_LOG_SD = float(np.log(2.0)), 0.5  # of the spread of difficulties
+DIFFICULTY_SPREAD = Spread(2.0, 0.5)  # in logits
 NODES = 21  # of Gauss-Hermite, for difficulties of questions that were not asked
 BLOCK_OF_CELLS = 4_000_000  # draws x models x questions that are worked out at once
 
@@ -67,7 +68,8 @@ def difficulties(name: str = "difficulty", *, scale: float | None = None) -> Ten
 
     mean = pm.Normal(f"{name}_mean", 0.0, pm.Data(f"{name}_mean_scale", MEAN_SCALE))
     if scale is None:
-        spread = pm.LogNormal(f"{name}_spread", pm.Data(f"{name}_spread_log_median", SPREAD_LOG_MEDIAN), SPREAD_LOG_SD)
+        log_median = pm.Data(f"{name}_spread_log_median", DIFFICULTY_SPREAD.log_median)
+        spread = pm.LogNormal(f"{name}_spread", log_median, DIFFICULTY_SPREAD.log_sd)
     else:
         check_positive(f"{name}_scale", scale)
         spread = pm.Data(f"{name}_spread", float(scale))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
-from typing import NamedTuple
 
 import numpy as np
 from scipy.linalg import solve_triangular
 
 from bayesrank.arrays import FloatArray
-from bayesrank.options import check_positive
+from bayesrank.programs.abilities import Spread
 from bayesrank.programs.item_response._rasch_newton import (
     Place,
     Precisions,
@@ -29,21 +28,6 @@ MOST_STEPS, LONGEST_STEP, LAST_STEP = 25, 1.0, 0.02
 LEAST_CURVATURE = 1.0  # a quarter of that of the prior: far from the mode the density may bend the other way
 NODES = np.arange(-3.0, 4.0)  # of the grid about the mode, in standard deviations
 FINE = 12  # steps from node to node, of the density that spreads are drawn from
-
-
-class Spread(NamedTuple):
-    """The log-normal prior of a spread, which is fixed at the median if ``log_sd`` is 0."""
-
-    log_median: float
-    log_sd: float
-
-
-def log_normal(name: str, scale: float | None, learned: Spread) -> Spread:
-    """Return the prior of a spread that the option ``name`` may fix."""
-    if scale is None:
-        return learned
-    check_positive(name, scale)
-    return Spread(float(np.log(scale)), 0.0)
 
 
 @dataclass(frozen=True, eq=False)

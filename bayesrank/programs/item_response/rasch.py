@@ -9,12 +9,12 @@ from scipy.special import expit
 from threadpoolctl import threadpool_limits
 
 from bayesrank.arrays import FloatArray
-from bayesrank.options import check_positive
-from bayesrank.programs.abilities import FEWEST_MODELS_FOR_SPREAD, SPREAD_LOG_SD, AbilityPrior, abilities
+from bayesrank.programs.abilities import AbilityPrior, abilities, fixed_or_learned, normal_spread
 from bayesrank.programs.binomial_logit import binomial_logit
-from bayesrank.programs.item_response import _questions
 from bayesrank.programs.item_response._doubts import answer_doubts
 from bayesrank.programs.item_response._questions import (
+    DIFFICULTY_SPREAD,
+    MEAN_SCALE,
     SCORES,
     RightAnswers,
     accuracy,
@@ -24,7 +24,7 @@ from bayesrank.programs.item_response._questions import (
     spread_of,
     utility,
 )
-from bayesrank.programs.item_response._rasch_laplace import Spread, log_normal, nested_laplace
+from bayesrank.programs.item_response._rasch_laplace import nested_laplace
 from bayesrank.programs.item_response._rasch_newton import Precisions, climb, start, totals
 from bayesrank.programs.program import Draws, Program, Target
 from bayesrank.statistics.answer_separation import refuse_separated_answers
@@ -148,20 +148,13 @@ def laplace(
     ValueError
         If the prior of abilities is not normal.
     """
-    if ability_prior != "normal":
-        message = (
-            f"ability_prior must be 'normal' for inference='laplace' of 'rasch'; got {ability_prior!r}. "
-            f"Use inference='nuts'."
-        )
-        raise ValueError(message)
-    learned = SPREAD_LOG_SD if len(counts.models) >= FEWEST_MODELS_FOR_SPREAD else 0.0
-    check_positive("spread_median", spread_median)
-    ability = log_normal("ability_scale", ability_scale, Spread(float(np.log(spread_median)), learned))
-    usual = Spread(_questions.SPREAD_LOG_MEDIAN, _questions.SPREAD_LOG_SD)
-    difficulty = log_normal("difficulty_scale", difficulty_scale, usual)
-    data, mean_scale = totals(right_answers(counts)), _questions.MEAN_SCALE
+    ability = normal_spread(
+        len(counts.models), ability_prior=ability_prior, ability_scale=ability_scale, spread_median=spread_median
+    )
+    difficulty = fixed_or_learned("difficulty_scale", difficulty_scale, DIFFICULTY_SPREAD)
+    data = totals(right_answers(counts))
     with threadpool_limits(1, user_api="blas"):
-        return nested_laplace(data, (ability, difficulty), mean_scale, n_draws, rng)
+        return nested_laplace(data, (ability, difficulty), MEAN_SCALE, n_draws, rng)
 
 
 def doubts(counts: OutcomeCounts, target: Target) -> list[str]:  # noqa: ARG001 (they are those of all targets)

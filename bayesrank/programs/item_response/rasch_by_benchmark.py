@@ -17,9 +17,8 @@ from bayesrank.programs.item_response._discrimination import NODES, discriminati
 from bayesrank.programs.item_response._doubts import answer_doubts
 from bayesrank.programs.item_response._questions import (
     BLOCK_OF_CELLS,
+    DIFFICULTY_SPREAD,
     MEAN_SCALE,
-    SPREAD_LOG_MEDIAN,
-    SPREAD_LOG_SD,
     chance_on_new_questions,
     right_answers,
     utility,
@@ -123,8 +122,8 @@ def _of_questions(name: str, of_question: TensorVariable) -> TensorVariable:
     import pymc as pm
 
     mean = pm.Normal(f"{name}_mean", 0.0, pm.Data(f"{name}_mean_scale", MEAN_SCALE), dims="benchmark")
-    log_median = pm.Data(f"{name}_spread_log_median", SPREAD_LOG_MEDIAN)
-    spread = pm.LogNormal(f"{name}_spread", log_median, SPREAD_LOG_SD, dims="benchmark")
+    log_median = pm.Data(f"{name}_spread_log_median", DIFFICULTY_SPREAD.log_median)
+    spread = pm.LogNormal(f"{name}_spread", log_median, DIFFICULTY_SPREAD.log_sd, dims="benchmark")
     return pm.Normal(name, mean[of_question], spread[of_question], dims="question")
 
 

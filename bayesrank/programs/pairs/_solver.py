@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bayesrank.arrays import FloatArray
-from bayesrank.programs.pairs._newton import Density, Derivatives, climb
+from bayesrank.programs.newton import Density, Derivatives
 from bayesrank.programs.pairs._terms import COVARIATE_SCALE, RANDOM_EFFECTS, SIDE_SCALE, Term, battles_with
 from bayesrank.statistics.battle_counts import BattleCounts
 
@@ -78,6 +78,12 @@ class Problem:
     effects: Mapping[str, int]
     design: Any
     likelihood: BattleLikelihood
+    node_distance: float = 0.5
+
+    @property
+    def n_models(self) -> int:
+        """Number of models, L."""
+        return len(self.battles.models)
 
     def start(self) -> FloatArray:
         """Return a point to begin with: equal abilities, no effects, as many ties as there are."""
@@ -88,21 +94,19 @@ class Problem:
 
     def log_likelihood(self) -> Density:
         """Return the log likelihood; its curvature is regular, though equal shifts of all abilities change nothing."""
-        n_models = len(self.battles.models)
 
         def at(values: FloatArray) -> Derivatives:
             found = self._derivatives(values)
-            abilities = found.curvature[:n_models, :n_models]
-            abilities += np.abs(abilities).max() / n_models  # no gradient points along the shift, so no step does
+            abilities = found.curvature[: self.n_models, : self.n_models]
+            abilities += np.abs(abilities).max() / self.n_models  # no gradient points along the shift, so no step does
             return found
 
         return at
 
     def log_posterior(self, spread: float) -> Density:
         """Return the log density of the posterior at a spread of abilities, up to a constant."""
-        n_models = len(self.battles.models)
         effects = [np.full(length, PRECISIONS[name]) for name, length in self.effects.items()]
-        precision = np.concatenate([np.full(n_models, spread**-2), *effects])
+        precision = np.concatenate([np.full(self.n_models, spread**-2), *effects])
         n_linear, prior = len(precision), self.likelihood.prior
 
         def at(values: FloatArray) -> Derivatives:
@@ -122,9 +126,8 @@ class Problem:
 
     def named(self, values: FloatArray) -> dict[str, FloatArray]:
         """Return abilities, effects and ``tie``, the parameter of ties, of vectors of variables, shape (..., n)."""
-        n_models = len(self.battles.models)
-        found = {"ability": values[..., :n_models] - values[..., :n_models].mean(axis=-1, keepdims=True)}
-        place = n_models
+        found = {"ability": values[..., : self.n_models] - values[..., : self.n_models].mean(axis=-1, keepdims=True)}
+        place = self.n_models
         for name, length in self.effects.items():
             found[name] = values[..., place] if name == "side_effect" else values[..., place : place + length]
             place += length
@@ -174,9 +177,3 @@ def problem_of(battles: BattleCounts, terms: Sequence[Term], likelihood: BattleL
         effects["covariate_effect"] = len(rows.covariate_names)
         blocks.append(csr_array(rows.covariates))
     return Problem(rows, effects, csr_array(hstack(blocks)), likelihood)
-
-
-def most_likely(problem: Problem) -> dict[str, FloatArray]:
-    """Return the maximum likelihood of the variables by name; it must exist."""
-    values, _ = climb(problem.log_likelihood(), problem.start())
-    return problem.named(values)

@@ -11,11 +11,11 @@ from scipy.special import logsumexp
 from bayesrank.arrays import FloatArray
 from bayesrank.options import check_positive
 from bayesrank.programs.abilities import AbilityPrior, abilities
+from bayesrank.programs.nested_laplace import most_likely, nested_laplace
 from bayesrank.programs.pairs._battles import observe_battles
 from bayesrank.programs.pairs._doubts import battle_doubts, is_composite
 from bayesrank.programs.pairs._identified import refuse_unidentified
-from bayesrank.programs.pairs._nested_laplace import nested_laplace
-from bayesrank.programs.pairs._solver import BattleLikelihood, Slopes, TiePrior, most_likely, problem_of
+from bayesrank.programs.pairs._solver import BattleLikelihood, Slopes, TiePrior, problem_of
 from bayesrank.programs.pairs._terms import Term, battles_with, coords_of, log_odds
 from bayesrank.programs.program import Program, Target
 from bayesrank.statistics.battle_counts import BattleCounts

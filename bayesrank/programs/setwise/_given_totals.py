@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bayesrank.arrays import FloatArray
-from bayesrank.programs.setwise._ability_solver import Derivatives
+from bayesrank.programs.newton import Derivatives
 from bayesrank.statistics.setwise_counts import Totals
 
 if TYPE_CHECKING:

@@ -11,8 +11,10 @@ from scipy.special import expit, log_expit
 from bayesrank.arrays import FloatArray
 from bayesrank.programs.abilities import AbilityPrior, abilities
 from bayesrank.programs.binomial_logit import binomial_logit
+from bayesrank.programs.nested_laplace import most_likely
+from bayesrank.programs.newton import Derivatives
 from bayesrank.programs.program import Program, Target
-from bayesrank.programs.setwise._ability_solver import Derivatives, approximation_of, most_likely
+from bayesrank.programs.setwise._ability_problem import AbilityProblem, approximation_of
 from bayesrank.programs.setwise._doubts import refuse_repeated_attempts, winner_doubts
 from bayesrank.statistics.separation import refuse_separated
 from bayesrank.statistics.setwise_counts import SetwiseCounts
@@ -134,7 +136,7 @@ def against(counts: SetwiseCounts) -> Against:
 def mle(counts: SetwiseCounts) -> dict[str, FloatArray]:
     """Return the abilities of maximum likelihood, by Newton's method."""
     identified(counts)
-    return {"ability": most_likely(against(counts).at, len(counts.models))}
+    return most_likely(AbilityProblem(against(counts).at, len(counts.models)))
 
 
 laplace = approximation_of(lambda counts: against(counts).at)

@@ -10,8 +10,9 @@ from bayesrank.arrays import FloatArray
 from bayesrank.errors import DataError
 from bayesrank.options import check_at_least
 from bayesrank.programs.abilities import AbilityPrior, abilities
+from bayesrank.programs.nested_laplace import most_likely, nested_laplace
 from bayesrank.programs.program import Program, Target
-from bayesrank.programs.setwise._ability_solver import drawn_at_spreads, most_likely, normal_spread
+from bayesrank.programs.setwise._ability_problem import AbilityProblem
 from bayesrank.programs.setwise._doubts import refuse_repeated_attempts, winner_doubts
 from bayesrank.programs.setwise._given_totals import GivenTotals
 from bayesrank.statistics.separation import refuse_separated
@@ -145,7 +146,7 @@ def prevalences(counts: SetwiseCounts, ability: FloatArray, rng: np.random.Gener
 def mle(counts: SetwiseCounts, *, max_tie_order: int | None = None) -> dict[str, FloatArray]:
     """Return the abilities of maximum likelihood, by Newton's method."""
     identified(counts)
-    return {"ability": most_likely(given_sizes(counts, max_tie_order=max_tie_order).at, len(counts.models))}
+    return most_likely(_problem(counts, max_tie_order))
 
 
 def laplace(
@@ -159,16 +160,19 @@ def laplace(
     spread_median: float = SPREAD_MEDIAN,
 ) -> dict[str, FloatArray]:
     """Return draws from the normal approximation at each spread of abilities."""
-    n_models = len(counts.models)
-    spread = normal_spread(
-        n_models,
+    return nested_laplace(
+        _problem(counts, max_tie_order),
+        n_draws,
+        rng,
         ability_prior=ability_prior,
         ability_scale=ability_scale,
         spread_median=spread_median,
         spread_log_sd=SPREAD_LOG_SD,
     )
-    chosen = given_sizes(counts, max_tie_order=max_tie_order)
-    return drawn_at_spreads(chosen.at, n_models, spread, n_draws, rng)
+
+
+def _problem(counts: SetwiseCounts, max_tie_order: int | None) -> AbilityProblem:
+    return AbilityProblem(given_sizes(counts, max_tie_order=max_tie_order).at, len(counts.models))
 
 
 def identified(counts: SetwiseCounts) -> None:

@@ -8,8 +8,10 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.programs.abilities import AbilityPrior, abilities
+from bayesrank.programs.nested_laplace import most_likely
+from bayesrank.programs.newton import Density, Derivatives
 from bayesrank.programs.program import Program, Target
-from bayesrank.programs.setwise._ability_solver import AbilityLikelihood, Derivatives, approximation_of, most_likely
+from bayesrank.programs.setwise._ability_problem import AbilityProblem, approximation_of
 from bayesrank.programs.setwise._order_doubts import order_doubts
 from bayesrank.programs.setwise._order_rows import OrderRows, order_rows
 from bayesrank.programs.setwise._tied_order_density import order_log_density
@@ -105,7 +107,7 @@ def observe_places(ability: TensorVariable, rows: OrderRows) -> TensorVariable:
     )
 
 
-def likelihood_of(orders: TiedOrders) -> AbilityLikelihood:
+def likelihood_of(orders: TiedOrders) -> Density:
     """Return the log likelihood of abilities and its derivatives."""
     rows = order_rows(orders)
     n_models = len(orders.models)
@@ -123,7 +125,7 @@ def likelihood_of(orders: TiedOrders) -> AbilityLikelihood:
 def mle(orders: TiedOrders) -> dict[str, FloatArray]:
     """Return the maximum likelihood of abilities by Newton's method: the likelihood is log-concave."""
     identified(orders)
-    return {"ability": most_likely(likelihood_of(orders), len(orders.models))}
+    return most_likely(AbilityProblem(likelihood_of(orders), len(orders.models)))
 
 
 laplace = approximation_of(likelihood_of)

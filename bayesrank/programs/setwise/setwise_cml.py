@@ -8,8 +8,9 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.programs.abilities import AbilityPrior, abilities
+from bayesrank.programs.nested_laplace import most_likely
 from bayesrank.programs.program import Program, Target
-from bayesrank.programs.setwise._ability_solver import approximation_of, most_likely
+from bayesrank.programs.setwise._ability_problem import AbilityProblem, approximation_of
 from bayesrank.programs.setwise._doubts import winner_doubts
 from bayesrank.programs.setwise._given_totals import GivenTotals
 from bayesrank.statistics.separation import refuse_separated
@@ -71,7 +72,7 @@ def given_totals(counts: SetwiseCounts) -> GivenTotals:
 def mle(counts: SetwiseCounts) -> dict[str, FloatArray]:
     """Return the abilities of maximum conditional likelihood, by Newton's method."""
     identified(counts)
-    return {"ability": most_likely(given_totals(counts).at, len(counts.models))}
+    return most_likely(AbilityProblem(given_totals(counts).at, len(counts.models)))
 
 
 laplace = approximation_of(lambda counts: given_totals(counts).at)

@@ -5,7 +5,7 @@ import pymc as pm
 import pytest
 from scipy import stats
 
-from bayesrank.programs.abilities import abilities
+from bayesrank.programs.abilities import Spread, abilities, fixed_or_learned, normal_spread
 from tests.program_density import gradient_is_finite, log_density, values_at
 
 ABILITY = np.array([1.5, -0.25, 0.75, -2.0])  # sums to zero
@@ -90,3 +90,31 @@ def test_options_are_checked():
         model_of(ability_scale=-1)
     with pytest.raises(ValueError, match="spread_median must be positive and finite; got 0"):
         model_of(spread_median=0)
+
+
+NORMAL = {"ability_prior": "normal", "ability_scale": None, "spread_median": 1.5}
+
+
+def test_solvers_have_the_spread_of_the_program():
+    # log-normal with the median and log sd that are asked for, .5 unless said; fixed as in the two tests above
+    assert normal_spread(4, **NORMAL) == Spread(1.5, 0.5)
+    assert normal_spread(4, **NORMAL, spread_log_sd=1.0) == Spread(1.5, 1.0)
+    assert normal_spread(3, **NORMAL) == Spread(1.5, 0.0)
+    assert normal_spread(4, **(NORMAL | {"ability_scale": 2.0})) == Spread(2.0, 0.0)
+    assert Spread(2.0, 0.0).log_median == pytest.approx(0.6931472, abs=1e-7)
+
+
+def test_solvers_refuse_what_they_cannot_have():
+    with pytest.raises(ValueError, match="ability_prior must be normal for inference='laplace'; got 'cauchy'"):
+        normal_spread(4, **(NORMAL | {"ability_prior": "cauchy"}))
+    with pytest.raises(ValueError, match="ability_scale must be positive and finite; got -1"):
+        normal_spread(4, **(NORMAL | {"ability_scale": -1}))
+    with pytest.raises(ValueError, match="spread_median must be positive and finite; got 0"):
+        normal_spread(4, **(NORMAL | {"spread_median": 0}))
+
+
+def test_an_option_fixes_a_spread():
+    assert fixed_or_learned("difficulty_scale", None, Spread(2.0, 0.5)) == Spread(2.0, 0.5)
+    assert fixed_or_learned("difficulty_scale", 3.0, Spread(2.0, 0.5)) == Spread(3.0, 0.0)
+    with pytest.raises(ValueError, match="difficulty_scale must be positive and finite; got 0"):
+        fixed_or_learned("difficulty_scale", 0, Spread(2.0, 0.5))

@@ -4,14 +4,15 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from bayesrank.programs.abilities import Spread
 from bayesrank.programs.item_response import _rasch_laplace as module
 from bayesrank.programs.item_response._questions import RightAnswers
-from bayesrank.programs.item_response._rasch_laplace import Spread, log_normal, nested_laplace
+from bayesrank.programs.item_response._rasch_laplace import nested_laplace
 from bayesrank.programs.item_response._rasch_newton import totals
 
 RIGHT = np.array([[5.0, 3.0], [4.0, 1.0], [2.0, 1.0], [3.0, 0.0]])
 TRIALS = np.full((4, 2), 6.0)
-SPREADS = Spread(0.0, 0.5), Spread(np.log(2), 0.5)
+SPREADS = Spread(1.0, 0.5), Spread(2.0, 0.5)
 
 
 @pytest.fixture(scope="module")
@@ -88,10 +89,3 @@ def test_interpolation_is_linear_between_nodes():
     np.testing.assert_allclose(share.sum(axis=1), 1, atol=1e-12)
     nodes = np.array([[x, y] for x in module.NODES for y in module.NODES])
     np.testing.assert_allclose(share @ nodes, points, atol=1e-12)  # linear functions are kept
-
-
-def test_an_option_fixes_a_spread():
-    assert log_normal("difficulty_scale", None, SPREADS[1]) == SPREADS[1]
-    assert log_normal("difficulty_scale", 2.0, SPREADS[1]) == (np.log(2), 0)
-    with pytest.raises(ValueError, match="difficulty_scale must be positive and finite; got 0"):
-        log_normal("difficulty_scale", 0, SPREADS[1])

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from bayesrank import DataError
-from bayesrank.programs.pairs._solver import BattleLikelihood, Slopes, TiePrior, most_likely, problem_of
+from bayesrank.programs.nested_laplace import most_likely
+from bayesrank.programs.pairs._solver import BattleLikelihood, Slopes, TiePrior, problem_of
 from tests.battle_rows import battle_counts
 
 ROWS = [("a", "b", 1, 2, 3), ("b", "c", 4, 0, 1)]

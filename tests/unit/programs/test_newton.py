@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bayesrank import ConvergenceError
-from bayesrank.programs.pairs._newton import MOST_STEPS, Derivatives, climb
+from bayesrank.programs.newton import MOST_STEPS, Derivatives, climb
 
 
 def test_a_parabola_takes_one_step() -> None:
@@ -37,6 +37,15 @@ def test_a_start_where_the_density_is_not_concave() -> None:
         return Derivatives(-np.log1p(square), -2 * x / (1 + square), np.array([[curvature]]))
 
     assert climb(at, np.array([4.0]))[0] == pytest.approx([0], abs=1e-9)
+
+
+def test_curvature_that_rounding_made_negative_is_no_obstacle() -> None:
+    # The first of two is 1.5; nothing is known of the other but a rounding error.
+    def at(x):
+        apart = np.array([x[0] - 1.5, 0.0])
+        return Derivatives(-0.5 * float(apart @ apart), -apart, np.diag([1.0, -1e-10]))
+
+    assert climb(at, np.zeros(2))[0] == pytest.approx([1.5, 0.0], abs=1e-7)
 
 
 def test_no_maximum_is_an_error() -> None:

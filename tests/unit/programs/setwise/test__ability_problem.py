@@ -1,11 +1,14 @@
-"""Solvers for abilities alone, on likelihoods whose answers are known."""
+"""Solvers on likelihoods of abilities alone, on likelihoods whose answers are known."""
+
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from scipy import integrate, stats
 
-from bayesrank.errors import ConvergenceError
-from bayesrank.programs.setwise._ability_solver import Derivatives, most_likely, nested_laplace
+from bayesrank.programs.nested_laplace import most_likely, nested_laplace
+from bayesrank.programs.newton import Derivatives
+from bayesrank.programs.setwise._ability_problem import AbilityProblem, approximation_of
 
 PRIOR = {"ability_prior": "normal", "ability_scale": None, "spread_median": 1.0}
 
@@ -37,49 +40,28 @@ def battles(won, lost):
 
 def test_the_most_likely_abilities_are_those_in_closed_form():
     # won of won + lost battles: a lead of log(won / lost)
-    np.testing.assert_allclose(most_likely(battles(30, 10), 2), [np.log(3) / 2, -np.log(3) / 2], rtol=1e-9)
-    np.testing.assert_allclose(most_likely(battles(10_000, 1), 2)[0], np.log(10_000) / 2, rtol=1e-9)
+    few, many = (most_likely(AbilityProblem(battles(*counts), 2))["ability"] for counts in ((30, 10), (10_000, 1)))
+    np.testing.assert_allclose(few, [np.log(3) / 2, -np.log(3) / 2], rtol=1e-9)
+    np.testing.assert_allclose(many[0], np.log(10_000) / 2, rtol=1e-9)
     seen = np.array([3.0, 0.0, -1.0, 2.0])
-    np.testing.assert_allclose(most_likely(normal(seen, 0.3), 4), seen - 1.0, rtol=1e-9)
+    np.testing.assert_allclose(most_likely(AbilityProblem(normal(seen, 0.3), 4))["ability"], seen - 1.0, rtol=1e-9)
 
 
-def test_steps_that_go_too_far_are_halved():
-    # -sqrt(1 + z^2) with z = d - 3: from d = 0 Newton goes to z = 27, where it would go on to -19,683.
-    def hyperbola(ability):
-        z = ability[0] - ability[1] - 3.0
-        sign, root = np.array([1.0, -1.0]), np.sqrt(1 + z**2)
-        return Derivatives(-root, -z / root * sign, np.outer(sign, sign) / root**3)
-
-    np.testing.assert_allclose(most_likely(hyperbola, 2), [1.5, -1.5], atol=1e-7)
-
-
-def test_curvature_that_rounding_made_negative_is_no_obstacle():
-    # The first of three stands 1.5 above the two others, of whose difference nothing is known but rounding errors.
-    known, unknown = np.array([1.0, -0.5, -0.5]), np.array([0.0, 1.0, -1.0])
-
-    def at(ability):
-        apart = known @ ability - 1.5
-        curvature = np.outer(known, known) - 1e-10 * np.outer(unknown, unknown)
-        return Derivatives(-0.5 * apart**2, -apart * known, curvature)
-
-    np.testing.assert_allclose(most_likely(at, 3), [1.0, -0.5, -0.5], atol=1e-7)
-
-
-def test_a_likelihood_without_maximum_ends_in_an_error():
-    def endless(ability):
-        slope = np.array([1.0, -1.0])
-        return Derivatives(float(slope @ ability), slope, np.zeros((2, 2)))
-
-    with pytest.raises(ConvergenceError, match="must end in 200 steps; got a last step of 5 "):
-        most_likely(endless, 2)
+def test_the_posterior_is_the_likelihood_times_a_normal_prior():
+    # One battle lost at abilities (1, -1), spread 2: log of 1 / (1 + e^2) less (1 + 1) / (2 * 4).
+    found = AbilityProblem(battles(0, 1), 2).log_posterior(2.0)(np.array([1.0, -1.0]))
+    chance = 1 / (1 + np.exp(-2.0))
+    assert found.value == pytest.approx(np.log(1 - chance) - 0.25)
+    np.testing.assert_allclose(found.gradient, [-chance - 0.25, chance + 0.25])
+    bend = chance * (1 - chance)
+    np.testing.assert_allclose(found.curvature, [[bend + 0.25, -bend], [-bend, bend + 0.25]])
 
 
 def test_draws_are_normal_about_the_mode_at_a_fixed_spread():
     # The posterior of normal values is normal: shrunken by s^2 / (s^2 + d^2), variance (1 - 1/L) s^2 d^2 / (s^2 + d^2).
     seen, deviation, spread = np.array([3.0, 0.0, -1.0, 2.0, 1.0]), 0.5, 2.0
-    drawn = nested_laplace(
-        normal(seen, deviation), 5, 20_000, np.random.default_rng(1), **{**PRIOR, "ability_scale": spread}
-    )
+    problem = AbilityProblem(normal(seen, deviation), 5)
+    drawn = nested_laplace(problem, 20_000, np.random.default_rng(1), **{**PRIOR, "ability_scale": spread})
     assert set(drawn) == {"ability"}
     assert drawn["ability"].shape == (20_000, 5)
     np.testing.assert_allclose(drawn["ability"].sum(axis=1), 0, atol=1e-12)
@@ -105,9 +87,8 @@ def test_the_spread_has_its_marginal_posterior(median):
         for power in range(3)
     )
     mean, deviation_of_log = first / mass, (second / mass - (first / mass) ** 2) ** 0.5
-    drawn = nested_laplace(
-        normal(seen, deviation), 8, 20_000, np.random.default_rng(2), **{**PRIOR, "spread_median": median}
-    )
+    problem = AbilityProblem(normal(seen, deviation), 8)
+    drawn = nested_laplace(problem, 20_000, np.random.default_rng(2), **{**PRIOR, "spread_median": median})
     log_spread = np.log(drawn["ability_spread"])
     assert log_spread.mean() == pytest.approx(mean, abs=5 * deviation_of_log / 20_000**0.5)
     # a uniform within a node of .7 least standard deviations adds at most .7^2 / 12 = 4 % to the variance
@@ -116,20 +97,9 @@ def test_the_spread_has_its_marginal_posterior(median):
 
 def test_few_models_have_the_spread_of_the_prior():
     # The mode of 10 wins of 10 solves 10 / (1 + exp(d)) = d / 2 at spread 1: d = 2.5697...
-    drawn = nested_laplace(battles(10, 0), 2, 20_000, np.random.default_rng(3), **PRIOR)
+    laplace = approximation_of(lambda statistic: battles(*statistic.counts))
+    drawn = laplace(SimpleNamespace(models=("a", "b"), counts=(10, 0)), 20_000, np.random.default_rng(3))
     assert set(drawn) == {"ability"}
     lead = drawn["ability"][:, 0] - drawn["ability"][:, 1]
     middle = np.median(lead)
     assert 10 / (1 + np.exp(middle)) == pytest.approx(middle / 2, abs=0.06)
-
-
-def test_other_priors_and_impossible_scales_are_refused():
-    def laplace(**options):
-        nested_laplace(battles(1, 1), 2, 1, np.random.default_rng(0), **{**PRIOR, **options})
-
-    with pytest.raises(ValueError, match="ability_prior must be normal for inference='laplace'; got 'cauchy'"):
-        laplace(ability_prior="cauchy")
-    with pytest.raises(ValueError, match="spread_median must be positive and finite; got 0"):
-        laplace(spread_median=0)
-    with pytest.raises(ValueError, match="ability_scale must be positive and finite; got -1"):
-        laplace(ability_scale=-1)
