@@ -23,15 +23,18 @@ def sequence(better: BoolArray, advantage: FloatArray) -> IntArray:
         Decides where nothing is certified; any numbers will do.
     """
     n_models = len(better)
-    waits_for = better.sum(axis=0)
-    order = np.empty(n_models, dtype=np.int64)
+    order, waits_for = np.empty(n_models, dtype=np.int64), np.zeros(n_models, dtype=np.int64)
+    for model in range(n_models):
+        for worse in range(n_models):
+            waits_for[worse] += better[model, worse]
     for place in range(n_models):
         chosen = -1
         for model in range(n_models):
             if waits_for[model] == 0 and (chosen < 0 or advantage[model] > advantage[chosen]):
                 chosen = model
         order[place] = chosen
-        waits_for -= better[chosen]
+        for worse in range(n_models):
+            waits_for[worse] -= better[chosen, worse]
         waits_for[chosen] = n_models  # never again
     return order
 

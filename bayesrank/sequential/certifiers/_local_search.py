@@ -85,7 +85,15 @@ def pulled(orders: IntArray, better: BoolArray, high: int, low: int) -> IntArray
 @njit(cache=True, nogil=True)
 def without_gaps(height: IntArray) -> IntArray:
     """Return the levels 0, 1, ... of numbers in any order, shape (M,)."""
-    return np.searchsorted(np.unique(height), height)
+    n_models = len(height)
+    levels = np.zeros(n_models, dtype=np.int64)
+    for other in range(n_models):
+        first = True  # of those of its height: each height counts once
+        for earlier in range(other):
+            first &= height[earlier] != height[other]
+        for model in range(n_models):
+            levels[model] += first and height[other] < height[model]
+    return levels
 
 
 @njit(cache=True, nogil=True)
@@ -112,12 +120,18 @@ def descend(levels: IntArray, surplus: FloatArray, better: BoolArray, high: int,
 @njit(cache=True, nogil=True)
 def places(levels: IntArray, better: BoolArray, model: int, high: int, low: int) -> Places:
     """Return where a model may stand."""
-    own = levels[model]
-    alone = (levels == own).sum() == 1
-    others = np.where(levels > own, levels - alone, levels)
-    n_levels = levels.max() + 1 - alone
+    own, n_models = levels[model], len(levels)
+    alone, top = 1, 0
+    for other in range(n_models):
+        top = max(top, levels[other])
+        if other != model and levels[other] == own:
+            alone = 0
+    others, n_levels = levels.copy(), top + 1 - alone
+    for other in range(n_models):
+        if levels[other] > own:
+            others[other] -= alone
     lowest, highest = 0, 2 * n_levels
-    for other in range(len(levels)):
+    for other in range(n_models):
         if better[model, other]:
             lowest = max(lowest, 2 * others[other] + 2)
         if better[other, model]:
@@ -148,9 +162,8 @@ def move(levels: IntArray, cost: FloatArray, surplus: FloatArray, model: int, wh
         return False
     cost += change[:, best]
     level = best // 2
-    levels[:] = where.others
-    if best % 2 == 0:
-        levels += where.others >= level
+    for other in range(len(levels)):
+        levels[other] = where.others[other] + (best % 2 == 0 and where.others[other] >= level)
     levels[model] = level
     return True
 

@@ -32,7 +32,7 @@ def star_pairs(costs: RelationCosts, asked: BoolArray, tolerance: float) -> Bool
     """
     n_models = len(asked)
     certified = np.zeros((n_models, n_models), dtype=np.bool_)
-    share = costs.least.sum(axis=1)
+    share = shares(costs)
     total = share.sum() / 2
     for j in range(n_models):
         for l in range(n_models):  # noqa: E741 (a pair is j, l in the papers)
@@ -65,7 +65,7 @@ def propagate(below: BoolArray, tied: BoolArray, surplus: FloatArray, tolerance:
         changed = strike_misfits(below, tied)
         for look in range(len(surplus)):
             costs = costs_left(below, tied, surplus[look])
-            if costs.least.sum() / 2 >= tolerance:  # infinite where a pair has no relation left
+            if shares(costs).sum() / 2 >= tolerance:  # infinite where a pair has no relation left
                 return False
             changed |= strike_dear(below, tied, costs, tolerance)
     return True
@@ -98,12 +98,27 @@ def strike_misfits(below: BoolArray, tied: BoolArray) -> bool:
 @njit(cache=True, nogil=True)
 def costs_left(below: BoolArray, tied: BoolArray, surplus: FloatArray) -> RelationCosts:
     """Return the costs at one look, infinite for relations that are struck out."""
-    cost_below = np.where(below, surplus, inf)
-    cost_tied = np.where(tied, surplus + surplus.T, inf)
-    np.fill_diagonal(cost_below, 0.0)
-    np.fill_diagonal(cost_tied, 0.0)
-    cost_above = cost_below.T.copy()
-    return RelationCosts(cost_above, cost_below, cost_tied, np.minimum(np.minimum(cost_above, cost_below), cost_tied))
+    n_models = len(surplus)
+    above, under, level, least = np.zeros((4, n_models, n_models))
+    for a in range(n_models):
+        for b in range(n_models):
+            if a != b:
+                under[a, b] = surplus[a, b] if below[a, b] else inf
+                above[a, b] = surplus[b, a] if below[b, a] else inf
+                level[a, b] = surplus[a, b] + surplus[b, a] if tied[a, b] else inf
+                least[a, b] = min(under[a, b], above[a, b], level[a, b])
+    return RelationCosts(above, under, level, least)
+
+
+@njit(cache=True, nogil=True)
+def shares(costs: RelationCosts) -> FloatArray:
+    """Return the least cost of all relations of each model, shape (M,)."""
+    n_models = len(costs.least)
+    share = np.zeros(n_models)
+    for a in range(n_models):
+        for b in range(n_models):
+            share[a] += costs.least[a, b]
+    return share
 
 
 @njit(cache=True, nogil=True)
@@ -111,7 +126,7 @@ def strike_dear(below: BoolArray, tied: BoolArray, costs: RelationCosts, toleran
     """Strike out relations whose bound reaches the tolerance, in place; say whether there were any."""
     n_models = len(below)
     changed = False
-    share = costs.least.sum(axis=1)
+    share = shares(costs)
     total = share.sum() / 2
     for j in range(n_models):
         for l in range(n_models):  # noqa: E741

@@ -27,7 +27,7 @@ class EHolm(PairCertifier):
 
     References
     ----------
-    vovk2021, section 4; hartog2025
+    vovk2021; hartog2025
     """
 
     name: ClassVar[str] = "e_holm"
