@@ -37,7 +37,7 @@ def _why_not(basis: Basis) -> str:
             return f"{program.name} does not say the chance of a right answer. Check a fit of 'rasch' to the same data."
         return "outcomes are not right or wrong." if statistic.n_categories > 2 or statistic.fractional else ""
     if isinstance(statistic, BattleCounts):
-        if program.composite is not None and program.composite(statistic):
+        if program.is_composite(statistic):
             return "battles are weighted, or share trials, and cannot be drawn one by one."
         return "" if says_pairs(basis) else f"{program.name} does not say which pair each battle is of."
     return (

@@ -56,7 +56,7 @@ def single_outcomes(program: AnyProgram, statistic: Any, posterior: Dataset) -> 
             f"{type(statistic).__name__}. Compare those that do."
         )
         raise DataError(message)
-    if program.composite is not None and program.composite(statistic):
+    if program.is_composite(statistic):
         message = (
             f"the likelihood of {program.name!r} must be one of independent outcomes to be compared; it is weighted, "
             f"or of outcomes that share trials. Leave the program out."

@@ -117,7 +117,7 @@ def judged(
 
     from bayesrank.inference.groups import groups_beside  # only what is sampled needs PyMC
 
-    comparable = program.composite is None or not program.composite(statistic)
+    comparable = not program.is_composite(statistic)
     beside = groups_beside(model, groups["posterior"], comparable=comparable, random_seed=random_seed)
     posterior = groups["posterior"]
     if "score" not in posterior:

@@ -146,6 +146,14 @@ class Program[Statistic]:
             return self.score(statistic, draws, target, rng)
         return draws["score" if "score" in draws else "ability"]
 
+    def doubts_about(self, statistic: Statistic, target: Target) -> list[str]:
+        """Return what a user must know before the result: sentences, none if there is nothing."""
+        return [] if self.doubts is None else self.doubts(statistic, target)
+
+    def is_composite(self, statistic: Statistic) -> bool:
+        """Say whether the likelihood of the statistic is no probability of independent observations."""
+        return self.composite is not None and self.composite(statistic)
+
 
 type AnyProgram = Program[Any]
 

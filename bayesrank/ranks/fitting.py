@@ -129,7 +129,7 @@ def fit(
     chosen, statistic = chosen_program(data, program, target, options)
     aim = chosen_target(chosen, target)
     seed = int(np.random.SeedSequence().generate_state(1)[0]) if random_seed is None else random_seed
-    doubts = [] if chosen.doubts is None else chosen.doubts(statistic, aim)
+    doubts = chosen.doubts_about(statistic, aim)
     if inference == "map" or inference == "mle":  # noqa: PLR1714 (mypy narrows no membership)
         point = find_point(chosen, statistic, aim, inference)
         told = (*doubts, *lone_model_doubts(data.models))

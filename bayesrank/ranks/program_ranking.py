@@ -10,7 +10,7 @@ import numpy as np
 from bayesrank.errors import ConvergenceError
 from bayesrank.inference.posterior import POINTS
 from bayesrank.options import check_probability
-from bayesrank.programs.program import TARGET_WORDS, AnyProgram, Target
+from bayesrank.programs.program import TARGET_WORDS, Target
 from bayesrank.ranks.fitting import chosen_program, chosen_target, fit, lone_model_doubts
 from bayesrank.ranks.ranking import Ranking
 
@@ -73,7 +73,7 @@ def rank_by_program(
     else:
         place = [statistic.models.index(model) for model in data.models]
         scores = (moments.mean if quantile is None else moments.quantile(quantile))[place]
-        warnings, seed = (*_doubts(program, statistic, aim), *lone_model_doubts(data.models)), None
+        warnings, seed = (*program.doubts_about(statistic, aim), *lone_model_doubts(data.models)), None
     return Ranking(
         method=name,
         options=options,
@@ -104,7 +104,3 @@ def _point(
         raise ValueError(message)
     ranking: Ranking = fit(data, name, target=target, inference=inference, **options)
     return ranking
-
-
-def _doubts(program: AnyProgram, statistic: object, target: Target) -> tuple[str, ...]:
-    return () if program.doubts is None else tuple(program.doubts(statistic, target))
