@@ -41,5 +41,11 @@ from .readers.read_orderings import read_orderings as read_orderings
 from .readers.read_outcomes import read_outcomes as read_outcomes
 from .readers.read_score_table import read_score_table as read_score_table
 from .report.html import write_report as write_report
+from .sequential.margins import MarginReport as MarginReport
+from .sequential.margins import certify_margins as certify_margins
+from .sequential.rank_confidence_sequence import RankConfidenceSequence as RankConfidenceSequence
+from .sequential.rank_confidence_sequence import rank_confidence_sequence as rank_confidence_sequence
+from .sequential.rank_report import RankReport as RankReport
+from .sequential.rank_sequence import RankSequence as RankSequence
 
 __version__: str
