@@ -39,6 +39,28 @@ class TiePrior(NamedTuple):
 
 
 @dataclass(frozen=True)
+class TieParameter:
+    """The unconstrained parameter of ties, and the variable of the program that it stands for.
+
+    Parameters
+    ----------
+    name : str
+        Of the variable.
+    start : callable
+        From the battles of each outcome, shape (3,), to a parameter to begin with.
+    prior : callable
+        From the parameter to its :class:`TiePrior`.
+    variable : callable, optional
+        From parameters to values of the variable, which are the same by default.
+    """
+
+    name: str
+    start: Callable[[FloatArray], float]
+    prior: Callable[[float], TiePrior]
+    variable: Callable[[FloatArray], FloatArray] = np.asarray
+
+
+@dataclass(frozen=True)
 class BattleLikelihood:
     """The likelihood of a program in NumPy.
 
@@ -46,15 +68,12 @@ class BattleLikelihood:
     ----------
     at : callable
         Log odds of each row (R,), parameter of ties, counts (R, 3) to :class:`Slopes`.
-    start : callable, optional
-        From the battles of each outcome, shape (3,), to a parameter of ties to begin with; None without one.
-    prior : callable, optional
-        From the parameter of ties to its :class:`TiePrior`.
+    tie : TieParameter, optional
+        None where ties have no parameter, or a fixed one.
     """
 
     at: Callable[[FloatArray, float, FloatArray], Slopes]
-    start: Callable[[FloatArray], float] | None = None
-    prior: Callable[[float], TiePrior] | None = None
+    tie: TieParameter | None = None
 
 
 @dataclass(frozen=True)
@@ -88,9 +107,8 @@ class Problem:
     def start(self) -> FloatArray:
         """Return a point to begin with: equal abilities, no effects, as many ties as there are."""
         flat = np.zeros(self.design.shape[1])
-        if self.likelihood.start is None:
-            return flat
-        return np.append(flat, self.likelihood.start(self.battles.counts.sum(axis=0)))
+        tie = self.likelihood.tie
+        return flat if tie is None else np.append(flat, tie.start(self.battles.counts.sum(axis=0)))
 
     def log_likelihood(self) -> Density:
         """Return the log likelihood; its curvature is regular, though equal shifts of all abilities change nothing."""
@@ -107,7 +125,7 @@ class Problem:
         """Return the log density of the posterior at a spread of abilities, up to a constant."""
         effects = [np.full(length, PRECISIONS[name]) for name, length in self.effects.items()]
         precision = np.concatenate([np.full(self.n_models, spread**-2), *effects])
-        n_linear, prior = len(precision), self.likelihood.prior
+        n_linear, tie = len(precision), self.likelihood.tie
 
         def at(values: FloatArray) -> Derivatives:
             value, gradient, curvature = self._derivatives(values)
@@ -115,24 +133,25 @@ class Problem:
             value -= float(precision @ linear**2) / 2
             gradient[:n_linear] -= precision * linear
             curvature[np.arange(n_linear), np.arange(n_linear)] += precision
-            if prior is not None:
-                of_ties = prior(float(values[-1]))
-                value += of_ties.value
-                gradient[-1] += of_ties.slope
-                curvature[-1, -1] += of_ties.curvature
+            if tie is not None:
+                prior = tie.prior(float(values[-1]))
+                value += prior.value
+                gradient[-1] += prior.slope
+                curvature[-1, -1] += prior.curvature
             return Derivatives(value, gradient, curvature)
 
         return at
 
     def named(self, values: FloatArray) -> dict[str, FloatArray]:
-        """Return abilities, effects and ``tie``, the parameter of ties, of vectors of variables, shape (..., n)."""
+        """Return abilities, effects and the variable of ties, of vectors of variables, shape (..., n)."""
         found = {"ability": values[..., : self.n_models] - values[..., : self.n_models].mean(axis=-1, keepdims=True)}
         place = self.n_models
         for name, length in self.effects.items():
             found[name] = values[..., place] if name == "side_effect" else values[..., place : place + length]
             place += length
-        if self.likelihood.start is not None:
-            found["tie"] = values[..., -1]
+        tie = self.likelihood.tie
+        if tie is not None:
+            found[tie.name] = tie.variable(values[..., -1])
         return found
 
     def _derivatives(self, values: FloatArray) -> Derivatives:
@@ -140,7 +159,7 @@ class Problem:
         slopes = self.likelihood.at(self.design @ values[:n_linear], float(values[-1]), self.battles.counts)
         curvature = (self.design.T @ self.design.multiply(slopes.curvature[:, None])).toarray()
         gradient = self.design.T @ slopes.by_odds
-        if self.likelihood.start is None:
+        if self.likelihood.tie is None:
             return Derivatives(slopes.value, gradient, curvature)
         cross = self.design.T @ slopes.cross
         bordered = np.block([[curvature, cross[:, None]], [cross[None, :], np.array([[slopes.tie_curvature]])]])

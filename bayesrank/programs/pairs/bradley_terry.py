@@ -121,11 +121,6 @@ def doubts(battles: BattleCounts, target: Target) -> list[str]:  # noqa: ARG001 
     return battle_doubts(battles, "bradley_terry", "left_out")
 
 
-def composite(battles: BattleCounts) -> bool:
-    """Say whether battles are weighted, or share trials."""
-    return is_composite(battles)
-
-
 PROGRAM = Program(
     reads=BattleCounts,
     scores={"ability": "ability in logits: log odds of a win against a model of mean ability"},
@@ -135,6 +130,6 @@ PROGRAM = Program(
     mle=mle,
     laplace=laplace,
     identified=identified,
-    composite=composite,
+    composite=is_composite,
     mass_matrix="low_rank",
 )

@@ -15,7 +15,7 @@ from bayesrank.programs.nested_laplace import most_likely, nested_laplace
 from bayesrank.programs.pairs._battles import observe_battles
 from bayesrank.programs.pairs._doubts import battle_doubts, is_composite
 from bayesrank.programs.pairs._identified import refuse_unidentified
-from bayesrank.programs.pairs._solver import BattleLikelihood, Slopes, TiePrior, problem_of
+from bayesrank.programs.pairs._solver import BattleLikelihood, Slopes, TieParameter, TiePrior, problem_of
 from bayesrank.programs.pairs._terms import Term, battles_with, coords_of, log_odds
 from bayesrank.programs.program import Program, Target
 from bayesrank.statistics.battle_counts import BattleCounts
@@ -110,15 +110,17 @@ def likelihood_with(tie_scale: float) -> BattleLikelihood:
     """Return the likelihood with the prior of its parameter of ties."""
     check_positive("tie_scale", tie_scale)
     precision = tie_scale**-2
-    return BattleLikelihood(
-        likelihood, first_guess, lambda tie: TiePrior(-precision * tie**2 / 2, -precision * tie, precision)
-    )
+
+    def prior(tie: float) -> TiePrior:
+        return TiePrior(-precision * tie**2 / 2, -precision * tie, precision)
+
+    return BattleLikelihood(likelihood, TieParameter("log_tie", first_guess, prior))
 
 
 def mle(battles: BattleCounts, *, terms: Sequence[Term] = ()) -> dict[str, FloatArray]:
     """Return the maximum likelihood of abilities, effects and ``log_tie`` by Newton's method."""
     identified(battles, terms=terms)
-    return _renamed(most_likely(problem_of(battles, terms, likelihood_with(TIE_SCALE))))
+    return most_likely(problem_of(battles, terms, likelihood_with(TIE_SCALE)))
 
 
 def laplace(  # noqa: PLR0913 (each is an option of the program)
@@ -133,7 +135,7 @@ def laplace(  # noqa: PLR0913 (each is an option of the program)
     tie_scale: float = TIE_SCALE,
 ) -> dict[str, FloatArray]:
     """Return draws from the normal approximation at each spread of abilities."""
-    drawn = nested_laplace(
+    return nested_laplace(
         problem_of(battles, terms, likelihood_with(tie_scale)),
         n_draws,
         rng,
@@ -141,7 +143,6 @@ def laplace(  # noqa: PLR0913 (each is an option of the program)
         ability_scale=ability_scale,
         spread_median=spread_median,
     )
-    return _renamed(drawn)
 
 
 def identified(battles: BattleCounts, *, terms: Sequence[Term] = ()) -> None:
@@ -154,15 +155,6 @@ def doubts(battles: BattleCounts, target: Target) -> list[str]:  # noqa: ARG001 
     return battle_doubts(battles, "davidson", "learned")
 
 
-def composite(battles: BattleCounts) -> bool:
-    """Say whether battles are weighted, or share trials."""
-    return is_composite(battles)
-
-
-def _renamed(values: dict[str, FloatArray]) -> dict[str, FloatArray]:
-    return {("log_tie" if name == "tie" else name): value for name, value in values.items()}
-
-
 PROGRAM = Program(
     reads=BattleCounts,
     scores={"ability": "ability in logits: log odds of a win rather than a loss against a model of mean ability"},
@@ -172,6 +164,6 @@ PROGRAM = Program(
     mle=mle,
     laplace=laplace,
     identified=identified,
-    composite=composite,
+    composite=is_composite,
     mass_matrix="low_rank",
 )

@@ -145,11 +145,6 @@ def identified(battles: BattleCounts) -> None:
     raise NotIdentifiedError(message)
 
 
-def composite(battles: BattleCounts) -> bool:
-    """Say whether battles are weighted, or share trials."""
-    return is_composite(battles)
-
-
 PROGRAM = Program(
     reads=BattleCounts,
     scores={"ability": "ability in logits at the time asked for: log odds of a win against a model of mean ability"},
@@ -158,5 +153,5 @@ PROGRAM = Program(
     score=score,
     doubts=doubts,
     identified=identified,
-    composite=composite,
+    composite=is_composite,
 )

@@ -14,7 +14,7 @@ from bayesrank.programs.nested_laplace import most_likely, nested_laplace
 from bayesrank.programs.pairs._battles import observe_battles
 from bayesrank.programs.pairs._doubts import battle_doubts, is_composite
 from bayesrank.programs.pairs._identified import Ties, refuse_unidentified
-from bayesrank.programs.pairs._solver import BattleLikelihood, Slopes, TiePrior, problem_of
+from bayesrank.programs.pairs._solver import BattleLikelihood, Slopes, TieParameter, TiePrior, problem_of
 from bayesrank.programs.pairs._terms import Term, battles_with, coords_of, log_odds
 from bayesrank.programs.program import Program, Target
 from bayesrank.statistics.battle_counts import BattleCounts
@@ -132,7 +132,7 @@ def likelihood_with(tie_strength: float | None) -> BattleLikelihood:
     """Return the likelihood, with the prior of its parameter of ties or with that parameter fixed."""
     check_tie_strength(tie_strength)
     if tie_strength is None:
-        return BattleLikelihood(likelihood, first_guess, _half_normal)
+        return BattleLikelihood(likelihood, TieParameter("tie_threshold", first_guess, _half_normal, np.exp))
     fixed = float(np.log(np.log(tie_strength)))
     return BattleLikelihood(lambda odds, _, counts: likelihood(odds, fixed, counts))
 
@@ -142,7 +142,7 @@ def mle(
 ) -> dict[str, FloatArray]:
     """Return the maximum likelihood of abilities, effects and ``tie_threshold`` by Newton's method."""
     identified(battles, terms=terms, tie_strength=tie_strength)
-    return _renamed(most_likely(problem_of(battles, terms, likelihood_with(tie_strength))))
+    return most_likely(problem_of(battles, terms, likelihood_with(tie_strength)))
 
 
 def laplace(  # noqa: PLR0913 (each is an option of the program)
@@ -157,7 +157,7 @@ def laplace(  # noqa: PLR0913 (each is an option of the program)
     tie_strength: float | None = None,
 ) -> dict[str, FloatArray]:
     """Return draws from the normal approximation at each spread of abilities, by the log of the threshold."""
-    drawn = nested_laplace(
+    return nested_laplace(
         problem_of(battles, terms, likelihood_with(tie_strength)),
         n_draws,
         rng,
@@ -165,7 +165,6 @@ def laplace(  # noqa: PLR0913 (each is an option of the program)
         ability_scale=ability_scale,
         spread_median=spread_median,
     )
-    return _renamed(drawn)
 
 
 def identified(battles: BattleCounts, *, terms: Sequence[Term] = (), tie_strength: float | None = None) -> None:
@@ -178,20 +177,8 @@ def doubts(battles: BattleCounts, target: Target, *, tie_strength: float | None 
     return battle_doubts(battles, "rao_kupper", _ties(tie_strength))
 
 
-def composite(battles: BattleCounts) -> bool:
-    """Say whether battles are weighted, or share trials."""
-    return is_composite(battles)
-
-
 def _ties(tie_strength: float | None) -> Ties:
     return "learned" if tie_strength is None else "fixed"
-
-
-def _renamed(values: dict[str, FloatArray]) -> dict[str, FloatArray]:
-    return {
-        ("tie_threshold" if name == "tie" else name): (np.exp(value) if name == "tie" else value)
-        for name, value in values.items()
-    }
 
 
 PROGRAM = Program(
@@ -203,6 +190,6 @@ PROGRAM = Program(
     mle=mle,
     laplace=laplace,
     identified=identified,
-    composite=composite,
+    composite=is_composite,
     mass_matrix="low_rank",
 )

@@ -12,7 +12,6 @@ from bayesrank.programs.pairs._solver import BattleLikelihood, problem_of
 from bayesrank.programs.pairs.bradley_terry import (
     PROGRAM,
     bradley_terry,
-    composite,
     doubts,
     identified,
     laplace,
@@ -177,8 +176,8 @@ def test_what_it_leaves_open_is_told() -> None:
 
 
 def test_likelihoods_of_weighted_battles_are_composite() -> None:
-    assert composite(battle_counts("ab", [("a", "b", 1, 1, 0)], weighted=True))
-    assert not composite(BATTLES)
+    assert PROGRAM.is_composite(battle_counts("ab", [("a", "b", 1, 1, 0)], weighted=True))
+    assert not PROGRAM.is_composite(BATTLES)
 
 
 def test_options_reach_the_functions_that_know_them() -> None:

@@ -15,7 +15,6 @@ from bayesrank.programs.pairs._battles import log_multinomial
 from bayesrank.programs.pairs._solver import problem_of
 from bayesrank.programs.pairs.davidson import (
     PROGRAM,
-    composite,
     davidson,
     doubts,
     first_guess,
@@ -171,5 +170,5 @@ def test_what_it_leaves_open_is_told() -> None:
     none = battle_counts("ab", [("a", "b", 2, 1, 0)])
     assert "no battle is a tie: how rare they are is decided by the prior" in doubts(none, "ability")[0]
     assert doubts(BATTLES, "ability") == []
-    assert composite(battle_counts("ab", [("a", "b", 2, 1, 0)], induced=True))
-    assert PROGRAM.composite(BATTLES) is False
+    assert PROGRAM.is_composite(battle_counts("ab", [("a", "b", 2, 1, 0)], induced=True))
+    assert PROGRAM.is_composite(BATTLES) is False

@@ -10,7 +10,6 @@ from bayesrank.programs.pairs._battles import log_multinomial
 from bayesrank.programs.pairs._walk import walk_over
 from bayesrank.programs.pairs.dynamic_bradley_terry import (
     PROGRAM,
-    composite,
     doubts,
     dynamic_bradley_terry,
     identified,
@@ -98,6 +97,6 @@ def test_there_is_no_maximum_likelihood() -> None:
 
 
 def test_what_kind_of_program_it_is() -> None:
-    assert not composite(BATTLES)
+    assert not PROGRAM.is_composite(BATTLES)
     assert PROGRAM.mass_matrix == "diag"  # low rank is 8 times slower for hundreds of values
     assert set(PROGRAM.scores) == {"ability"}

@@ -11,7 +11,6 @@ from bayesrank.programs.pairs._battles import log_multinomial
 from bayesrank.programs.pairs._solver import problem_of
 from bayesrank.programs.pairs.rao_kupper import (
     PROGRAM,
-    composite,
     doubts,
     first_guess,
     identified,
@@ -138,5 +137,5 @@ def test_what_it_leaves_open_is_told() -> None:
     all_tied = battle_counts("ab", [("a", "b", 0, 0, 4)])
     assert doubts(all_tied, "ability") == ["all battles are ties: how rare wins are is decided by the prior."]
     assert doubts(all_tied, "ability", tie_strength=1.5) == []
-    assert composite(battle_counts("ab", [("a", "b", 2, 1, 0)], weighted=True))
+    assert PROGRAM.is_composite(battle_counts("ab", [("a", "b", 2, 1, 0)], weighted=True))
     assert PROGRAM.name == "rao_kupper"
