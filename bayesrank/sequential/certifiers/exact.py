@@ -107,6 +107,7 @@ class Exact(PairCertifier):
             self.n_unresolved = 0  # a contradiction decides everything
 
     def _undecided(self, certified: BoolArray) -> BoolArray:
+        """Return the pairs to decide; where no order is known, a model and itself stand for "is there any?"."""
         return ~(certified | self.survivors.open_pairs())
 
     def _search(self, certified: BoolArray, end: float) -> None:
@@ -131,7 +132,7 @@ class Exact(PairCertifier):
                 if certified.diagonal().any():
                     break
             undecided = self._undecided(certified)
-        self.n_unresolved = int(undecided.sum())
+        self.n_unresolved = int(undecided.sum() - undecided.diagonal().sum())
         return certified
 
 

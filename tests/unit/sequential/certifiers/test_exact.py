@@ -98,6 +98,14 @@ def test_what_the_budget_leaves_undecided_is_counted_and_taken_up_again():
     assert hurried.n_unresolved == 0
 
 
+def test_where_no_order_is_known_all_other_pairs_are_unresolved():
+    # the bound certifies 0 over 1 and 2; the order with all level, the only one known, is eliminated: four pairs left
+    case = WEALTH_CASES[0].values[0]
+    certifier = Exact(3, case["alpha"], budget=1e-9)
+    assert pairs(certifier.update(log_wealth_of(case))) == [[0, 1], [0, 2]]
+    assert certifier.n_unresolved == 4
+
+
 @pytest.mark.parametrize(("wealth", "decided"), [(40.0, False), (40 * (1 + 1e-8), True)])
 def test_rounding_at_the_boundary_certifies_nothing(wealth, decided):
     certifier = unlimited(3, 0.1)
