@@ -305,13 +305,13 @@ class RankSequence:
         roster = self._roster
         declared = {
             "models": list(roster.models),
-            "alpha": self.alpha,
-            "population_size": self.population_size,
+            "alpha": float(self.alpha),
+            "population_size": _whole(self.population_size),
             "order": None if self._order.questions is None else list(self._order.questions),
             "bets": asdict(self._bets),
-            "score_range": list(self.score_range),
-            "reserved_slots": self.reserved_slots,
-            "random_seed": self.random_seed,
+            "score_range": [float(end) for end in self.score_range],
+            "reserved_slots": int(self.reserved_slots),
+            "random_seed": _whole(self.random_seed),
         }
         options = {name: getattr(self, name) for name in OPTIONS}
         progress = {"format": FORMAT, "status": list(roster.status), "n_questions": self.n_questions}
@@ -378,6 +378,11 @@ class RankSequence:
         elif n_missing:
             said.append(f"it is taken on trust that no question or answer decided which {n_missing} scores are missing")
         return tuple(said)
+
+
+def _whole(number: int | None) -> int | None:
+    """Return a whole number as JSON holds it."""
+    return None if number is None else int(number)
 
 
 def _part(arrays: Arrays, prefix: str) -> Arrays:

@@ -6,6 +6,7 @@ from math import inf, log
 
 import numpy as np
 import pytest
+from scipy.stats import binom
 
 import bayesrank as br
 from bayesrank.sequential.bets import GRID
@@ -101,6 +102,23 @@ def test_right_and_wrong_answers_are_counted_to_the_same_wealths():
     one, other = (run.report() for run in runs)
     np.testing.assert_allclose(one.log_wealth, other.log_wealth, rtol=1e-11, atol=1e-13)
     assert "wealth.wins" in runs[1].state().arrays
+
+
+def test_what_is_certified_is_rarely_wrong():
+    # Three equal means over 40 questions, in 150 orders, with a report after every other question: anything certified
+    # is wrong. With alpha = 0.2 that is so in at most 30 orders in the mean, and in more than 55 with a chance of less
+    # than 1e-6 (binomial).
+    assert binom.sf(55, 150, 0.2) < 1e-6
+    rng = np.random.default_rng(12)
+    scores = rng.permuted(np.arange(40)[:, None] < np.full(3, 24), axis=0).astype(np.float64)
+    wrong = 0
+    for _ in range(150):
+        run, ordered = RankSequence(ABC, alpha=0.2, population_size=40), rng.permutation(scores)
+        for asked in range(0, 40, 2):
+            run.update(ordered[asked : asked + 2])
+            run.report()
+        wrong += bool(run.report().certified.any())
+    assert wrong <= 55
 
 
 # The order of questions
@@ -336,7 +354,9 @@ def test_a_sequence_goes_on_after_a_stop_as_if_nothing_had_been(certifier, bets,
 
 
 def test_the_order_goes_on_too():
-    run = sequence()
+    run = sequence(
+        alpha=np.float64(0.05), population_size=np.int64(4), random_seed=np.int64(7), score_range=np.arange(2)
+    )
     run.update(LEAD[:2], questions=ORDER[:2])
     again = RankSequence.from_state(through_files(run.state()))
     assert again.to_ask == ("q4", "q2")
