@@ -138,7 +138,7 @@ def rank(
     """Rank the models of a results file, with what is and is not certain about it."""
     with _errors_told():
         _refuse_idle(context, rule, uncertainty, inference)
-        _refuse_missing_folders(html, plot)
+        _refuse_no_places(html, plot)
         data = read_data(context)
         result: Fit | Ranking
         if rule is None:
@@ -202,7 +202,7 @@ def compare(
 ) -> None:
     """Rank the models by several methods, and say where they agree and where not."""
     with _errors_told():
-        _refuse_missing_folders(plot)
+        _refuse_no_places(plot)
         data = read_data(context)
         from bayesrank.ranks.compare import compare as rank_by_methods
 
@@ -256,13 +256,13 @@ def _refuse_unconverged(result: "Fit | Ranking") -> None:
     raise ConvergenceError(message)
 
 
-def _refuse_missing_folders(*files: Path | None) -> None:
+def _refuse_no_places(*files: Path | None) -> None:
     """Refuse before the work what could not be written after it."""
-    from bayesrank.report.place import refuse_missing_folder
+    from bayesrank.saving import refuse_no_place
 
     for file in files:
         if file is not None:
-            refuse_missing_folder(file)
+            refuse_no_place(file)
 
 
 def _print_json(record: dict[str, Any]) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import secrets
 from pathlib import Path
 from typing import Any, Final
 
 from bayesrank.errors import DataError
 from bayesrank.programs.program import Moments
 from bayesrank.ranks.fit import Fit
+from bayesrank.saving import refuse_no_place, write_whole
 from bayesrank.statistics.data_summary import DataSummary
 
 ENGINE: Final = "h5netcdf"
@@ -33,12 +33,10 @@ def save_fit(fit: Fit, path: str | Path) -> Path:
     Raises
     ------
     DataError
-        If the folder does not exist.
+        If the folder does not exist, or there is a folder of that name.
     """
     file = Path(path)
-    if not file.parent.is_dir():
-        message = f"{file}: must be in a folder that exists; got {file.parent}. Make the folder first."
-        raise DataError(message)
+    refuse_no_place(file)
     said = {
         "program": fit.program,
         "options": {name: repr(value) for name, value in fit.options.items()},
@@ -57,13 +55,7 @@ def save_fit(fit: Fit, path: str | Path) -> Path:
     }
     tree = fit.posterior.copy()
     tree.attrs = {**tree.attrs, MARK: json.dumps(said)}
-    part = file.with_name(f".{file.name}.{secrets.token_hex(4)}.part")
-    try:
-        tree.to_netcdf(part, engine=ENGINE)
-        part.replace(file)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+    write_whole(file, lambda part: tree.to_netcdf(part, engine=ENGINE))
     return file
 
 

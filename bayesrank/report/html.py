@@ -5,14 +5,12 @@ from __future__ import annotations
 import base64
 import inspect
 import io
-import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from bayesrank.errors import DataError
 from bayesrank.inference.posterior import is_approximate, is_exact
 from bayesrank.plots.plot_rank_probabilities import plot_rank_probabilities
 from bayesrank.plots.plot_ranks import plot_ranks
@@ -22,8 +20,8 @@ from bayesrank.ranks.decision import RankBy
 from bayesrank.ranks.fit import Fit
 from bayesrank.ranks.score_draws import RankSetKind
 from bayesrank.ranks.wording import RANK_SET_WORDS, probability_text, rank_set_text, tier_text
-from bayesrank.report.place import refuse_missing_folder
 from bayesrank.report.versions import versions
+from bayesrank.saving import refuse_no_place, write_whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -73,7 +71,7 @@ def write_report(
         If an option is none of its choices.
     """
     page = Path(path)
-    _refuse_no_place(page)
+    refuse_no_place(page)
     table = fit.ranking(ci_prob=ci_prob, rank_by=rank_by, quantile=quantile, rank_sets=rank_sets, rope=rope)
     environment = Environment(loader=PackageLoader("bayesrank.report", "."), autoescape=True, undefined=StrictUndefined)
     text = environment.get_template("report.html.jinja").render(
@@ -94,15 +92,8 @@ def write_report(
         probability=probability_text,
         rank_set=rank_set_text,
     )
-    _write_whole(page, text)
+    write_whole(page, lambda part: part.write_text(text, encoding="utf-8"))
     return page
-
-
-def _refuse_no_place(page: Path) -> None:
-    refuse_missing_folder(page)
-    if page.is_dir():
-        message = f"{page}: must be the name of a file; got a folder. Add a name such as report.html."
-        raise DataError(message)
 
 
 def _assumption(program: str) -> str | None:
@@ -143,14 +134,3 @@ def _data_uri(figure: Figure) -> str:
     picture = io.BytesIO()
     figure.savefig(picture, format="png", dpi=DOTS_PER_INCH, metadata={"Software": None})
     return "data:image/png;base64," + base64.b64encode(picture.getvalue()).decode()
-
-
-def _write_whole(page: Path, text: str) -> None:
-    """Write beside the page and rename, so that a failure leaves what was there."""
-    part = page.with_name(f".{page.name}.{secrets.token_hex(4)}.part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(page)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise

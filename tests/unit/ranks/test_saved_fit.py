@@ -56,7 +56,7 @@ def test_a_failure_leaves_nothing(fit, tmp_path, monkeypatch):
 
 
 def test_a_missing_folder_is_told(fit, tmp_path):
-    with pytest.raises(DataError, match=r"must be in a folder that exists; got .*nowhere. Make the folder first"):
+    with pytest.raises(DataError, match=r"must lie in a folder that exists; got .*nowhere'. Make the folder first"):
         save_fit(fit, tmp_path / "nowhere" / "fit.nc")
 
 

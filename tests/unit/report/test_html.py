@@ -178,5 +178,5 @@ def test_a_missing_folder(tmp_path):
 
 def test_a_folder_is_no_page(tmp_path):
     (tmp_path / "page.html").mkdir()
-    with pytest.raises(DataError, match=r"must be the name of a file; got a folder\. Add a name"):
+    with pytest.raises(DataError, match=r"must be the name of a file; got a folder\. Add a name to it"):
         write(tmp_path)
