@@ -1,9 +1,11 @@
-"""Options that take one of a few words, a probability, a positive number, or a whole one."""
+"""Options that take one of a few words, a probability, a positive number, or a whole one, and seeds."""
 
 from collections.abc import Iterable
 from math import inf
 from numbers import Integral, Real
 from typing import TypeAliasType, get_args
+
+import numpy as np
 
 
 def check_names(method: str, given: Iterable[str], known: Iterable[str]) -> None:
@@ -43,3 +45,17 @@ def check_at_least(name: str, value: object, least: int) -> None:
     if not isinstance(value, Integral) or value < least:
         message = f"{name} must be a whole number of at least {least}; got {value!r}. Give one, or leave it out."
         raise ValueError(message)
+
+
+def seed_or_fresh(random_seed: int | None) -> int:
+    """Return the seed, or a fresh one that can be kept for none.
+
+    Raises
+    ------
+    ValueError
+        If it is no whole number of at least 0.
+    """
+    if random_seed is None:
+        return int(np.random.SeedSequence().generate_state(1)[0])
+    check_at_least("random_seed", random_seed, 0)
+    return int(random_seed)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-import numpy as np
-
 from bayesrank.inference.point import find_point
 from bayesrank.inference.posterior import Inference, draw_posterior, is_exact
 from bayesrank.observations.outcomes import Outcomes
-from bayesrank.options import check_at_least, check_choice
+from bayesrank.options import check_at_least, check_choice, seed_or_fresh
 from bayesrank.programs.program import AnyProgram, Moments, Target
 from bayesrank.programs.registry import find_program
 from bayesrank.ranks.fit import Basis, Fit
@@ -122,13 +120,13 @@ def fit(
     0     a     1           1           1
     1     b     2           2           2
     """
-    for name, value, least in (("draws", draws, 1), ("cores", cores, 1), ("random_seed", random_seed, 0)):
+    for name, value in (("draws", draws), ("cores", cores)):
         if value is not None:
-            check_at_least(name, value, least)
+            check_at_least(name, value, 1)
+    seed = seed_or_fresh(random_seed)
     check_choice("inference", inference, Inference)
     chosen, statistic = chosen_program(data, program, target, options)
     aim = chosen_target(chosen, target)
-    seed = int(np.random.SeedSequence().generate_state(1)[0]) if random_seed is None else random_seed
     doubts = chosen.doubts_about(statistic, aim)
     if inference == "map" or inference == "mle":  # noqa: PLR1714 (mypy narrows no membership)
         point = find_point(chosen, statistic, aim, inference)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from bayesrank.errors import DataError
 from bayesrank.inference.nuts import DRAWS, sample_nuts
 from bayesrank.inference.posterior import judged, worker_count
-from bayesrank.options import check_at_least
+from bayesrank.options import check_at_least, seed_or_fresh
 from bayesrank.programs.program import Program, Target
 from bayesrank.ranks.fit import Fit
 from bayesrank.statistics.data_summary import DataSummary
@@ -63,10 +61,10 @@ def fit_model(
     >>> br.fit_model(model, random_seed=1).ranking()[["model", "rank"]]  # doctest: +SKIP
     """
     check_at_least("draws", draws, 1)
+    seed = seed_or_fresh(random_seed)
     ranked = ranked_variable(
         {str(variable.name): model.named_vars_to_dims.get(variable.name, ()) for variable in model.unobserved_RVs}
     )
-    seed = int(np.random.SeedSequence().generate_state(1)[0]) if random_seed is None else random_seed
     program = Program(
         reads=object,
         scores={"ability": score_unit},

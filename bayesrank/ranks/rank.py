@@ -6,10 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
-import numpy as np
-
 from bayesrank.arrays import FloatArray
-from bayesrank.options import check_at_least, check_choice
+from bayesrank.options import check_at_least, check_choice, seed_or_fresh
 from bayesrank.programs.program import AnyProgram, Moments, Target
 from bayesrank.programs.registry import program_families
 from bayesrank.ranks.lift import Counts, draw_scores, resampled_options, target_words
@@ -85,9 +83,7 @@ def rank(
     0     a    2.0     1
     1     b    1.0     2
     """
-    if random_seed is not None:
-        check_at_least("random_seed", random_seed, 0)
-    seed = int(np.random.SeedSequence().generate_state(1)[0]) if random_seed is None else random_seed
+    seed = seed_or_fresh(random_seed)
     if uncertainty is not None:
         check_choice("uncertainty", uncertainty, Uncertainty)
     else:

@@ -3,7 +3,14 @@ from typing import Literal
 import numpy as np
 import pytest
 
-from bayesrank.options import check_at_least, check_choice, check_names, check_positive, check_probability
+from bayesrank.options import (
+    check_at_least,
+    check_choice,
+    check_names,
+    check_positive,
+    check_probability,
+    seed_or_fresh,
+)
 
 type Colour = Literal["red", "blue"]
 
@@ -47,3 +54,12 @@ def test_options_are_among_those_of_the_method():
         check_names("elo", ["tie"], {"ties", "scale"})
     with pytest.raises(ValueError, match="options of 'avg' must be none for these data; got 'tie'"):
         check_names("avg", ["tie"], [])
+
+
+def test_a_seed_is_kept_and_none_is_a_fresh_one():
+    assert seed_or_fresh(7) == 7
+    assert type(seed_or_fresh(np.int64(7))) is int
+    first, other = seed_or_fresh(None), seed_or_fresh(None)
+    assert first != other  # by chance the same once in 2^32 runs
+    with pytest.raises(ValueError, match="random_seed must be a whole number of at least 0; got -1"):
+        seed_or_fresh(-1)
