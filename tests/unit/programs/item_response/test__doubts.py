@@ -50,3 +50,8 @@ def test_clusters():
     counts = counts_of(SOUND, question_metadata={"cluster": np.array(["x", "x", "y"])})
     (told,) = answer_doubts(counts, "rasch")
     assert told.startswith("rasch takes questions of one cluster as unrelated")
+
+
+def test_one_question():
+    (told,) = answer_doubts(counts_of([[[1, 0, 1]], [[0, 1, 0]]]), "rasch")
+    assert told == "there is one question: what others are like is told by the prior alone."

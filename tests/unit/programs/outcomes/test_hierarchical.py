@@ -7,6 +7,7 @@ from scipy import stats
 from bayesrank import DataError, Outcomes, fit
 from bayesrank.programs.outcomes import hierarchical
 from bayesrank.statistics.outcome_counts import count_outcomes
+from tests.outcome_stacks import counts_of
 
 
 def test_distinct_cells_keep_every_cell():
@@ -79,9 +80,9 @@ def test_fractions_and_priors_are_refused():
 def test_what_it_leaves_out_is_told():
     tensor = np.array([[1.0, np.nan], [0.0, 1.0]])
     outcomes = Outcomes.from_array(tensor, question_metadata={"cluster": ["c", "c"]})
-    told = hierarchical.doubts(count_outcomes(outcomes), "population")
-    assert "25.0% of the cells are missing" in told[0]
-    assert "keeps clusters" in told[1]
+    told = " ".join(hierarchical.doubts(count_outcomes(outcomes), "population"))
+    assert "25.0% of the cells are missing" in told
+    assert "keeps clusters" in told
 
 
 def test_a_real_fit_recovers_both_targets():
@@ -116,3 +117,14 @@ def test_cells_given_the_parameters():
     expected = np.where(counts.n_trials > 0, 2 / 3, 1 / 2)
     # the larger deviation, sqrt(1/12), by 5 standard errors of 20,000 draws
     np.testing.assert_allclose(cells[..., 1].mean(axis=0), expected, atol=5 * np.sqrt(1 / 12 / 20_000))
+
+
+def test_what_is_left_to_the_prior_is_said():
+    def told(answers):
+        return " ".join(hierarchical.doubts(counts_of(answers), "benchmark"))
+
+    assert told([[[1, 0], [1, 1]], [[0, 1], [0, 0]]]) == ""
+    assert "there is one question" in told([[[1, 0, 1]], [[0, 1, 0]]])
+    assert "there is one trial of each question" in told([[1, 0, 1], [0, 1, 0]])
+    unanimous = told([[[1, 1], [1, 1]], [[0, 1], [0, 0]]])
+    assert unanimous == "'a' had one outcome every time: how often there are others is told by the prior alone."
