@@ -6,10 +6,10 @@ import pytest
 from bayesrank import Comparisons, Outcomes, fit
 
 MODELS = ["a", "b", "c", "d", "e"]
-N_QUESTIONS, N_TRIALS = 12, 4
+N_MODELS, N_QUESTIONS, N_TRIALS = len(MODELS), 12, 4
 
 
-def answers(n_models=len(MODELS), n_questions=N_QUESTIONS, n_trials=N_TRIALS):
+def answers(n_models=N_MODELS, n_questions=N_QUESTIONS, n_trials=N_TRIALS):
     """Right and wrong answers by Rasch, models evenly spaced."""
     rng = np.random.default_rng(3)
     ability, difficulty = np.linspace(1.5, -1.5, n_models), rng.normal(0, 1, n_questions)
@@ -86,13 +86,13 @@ SAID_OF_ANSWERS = {  # what must be said, by case and program; where there is no
 }
 
 
-def battles(pairs, n_models=len(MODELS)):
+def battles(pairs, n_models=N_MODELS):
     """Comparisons from rows of model, model, 1 for a win of the first or 0 for a tie, and how often."""
     rows = np.array(pairs)
     return Comparisons(tuple(MODELS[:n_models]), rows[:, 0], rows[:, 1], rows[:, 2], rows[:, 3])
 
 
-def round_robin(wins, losses, n_models=len(MODELS)):
+def round_robin(wins, losses, n_models=N_MODELS):
     """Every model wins against each later one so often, and loses so often."""
     pairs = [(one, other) for one in range(n_models) for other in range(one + 1, n_models)]
     return [row for one, other in pairs for row in ((one, other, 1, wins), (other, one, 1, losses))]
