@@ -15,7 +15,7 @@ from bayesrank.diagnosis.order_agreement import order_agreement
 from bayesrank.diagnosis.replicates import evenly_spaced, thinned, thinned_scores
 from bayesrank.programs.program import AnyProgram, Draws
 from bayesrank.ranks.fit import Basis, Fit
-from bayesrank.statistics.outcome_counts import OutcomeCounts, right_category
+from bayesrank.statistics.outcome_counts import OutcomeCounts, right_answers, right_category
 
 BLOCK_OF_CELLS = 2_000_000  # draws x models x questions that are worked out at once
 FEWEST_MODELS = 3
@@ -132,7 +132,7 @@ def predictive_outcomes(fit: Fit, basis: Basis, *, false_alarm_rate: float, rand
 
 def _figures(program: AnyProgram, counts: OutcomeCounts, draws: Draws, random_seed: int) -> tuple[Figures, Figures]:
     """Return all figures of the data, and of a data set replicated from each draw, a block of draws at a time."""
-    right, trials = counts.counts[:, :, right_category(counts)], counts.n_trials
+    right, trials = right_answers(counts)
     n_draws = len(next(iter(draws.values())))
     step = max(1, BLOCK_OF_CELLS // right.size)
     n_trials, rng = trials.astype(np.int64), np.random.default_rng(random_seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -147,6 +147,13 @@ class OutcomeCounts:
             raise DataError(message)
 
 
+class RightAnswers(NamedTuple):
+    """Right answers and trials of each cell, both of shape (L, M)."""
+
+    right: FloatArray
+    trials: FloatArray
+
+
 def count_outcomes(outcomes: Outcomes) -> OutcomeCounts:
     """Count the trials of each model, question and category."""
     counts = cell_counts(outcomes)
@@ -195,6 +202,17 @@ def right_category(counts: OutcomeCounts) -> int:
         )
         raise DataError(message)
     return int(counts.weights.argmax())
+
+
+def right_answers(counts: OutcomeCounts) -> RightAnswers:
+    """Return right answers and trials.
+
+    Raises
+    ------
+    DataError
+        If outcomes are not right or wrong.
+    """
+    return RightAnswers(counts.counts[:, :, right_category(counts)], counts.n_trials)
 
 
 def refuse_prior_outcomes(counts: OutcomeCounts, program: str) -> None:

@@ -10,9 +10,8 @@ from scipy.special import log_expit, softmax
 from bayesrank.arrays import FloatArray, IntArray
 from bayesrank.errors import NotIdentifiedError
 from bayesrank.programs.binomial_logit import log_binomial
-from bayesrank.programs.item_response._questions import right_answers
 from bayesrank.programs.program import Draws, Target
-from bayesrank.statistics.outcome_counts import OutcomeCounts, right_category
+from bayesrank.statistics.outcome_counts import OutcomeCounts, right_answers, right_category
 from bayesrank.statistics.separation import REMEDY, named
 
 if TYPE_CHECKING:

@@ -1,8 +1,7 @@
 """Right answers among prior outcomes."""
 
-from bayesrank.programs.item_response._questions import RightAnswers
 from bayesrank.programs.prior_agreement import require_prior_outcomes
-from bayesrank.statistics.outcome_counts import OutcomeCounts, right_category
+from bayesrank.statistics.outcome_counts import OutcomeCounts, RightAnswers, right_category
 
 
 def prior_answers(counts: OutcomeCounts, program: str) -> RightAnswers:

@@ -1,79 +1,23 @@
-"""What the programs of item response theory share: difficulties of questions, and scores from abilities."""
+"""What the programs of item response theory share: scores from abilities and difficulties."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from scipy.special import expit
 
 from bayesrank.arrays import FloatArray
-from bayesrank.options import check_positive
-from bayesrank.programs.abilities import Spread
 from bayesrank.programs.program import Draws, Target
 from bayesrank.statistics.outcome_counts import OutcomeCounts, right_category
-
-if TYPE_CHECKING:
-    from pytensor.tensor import TensorVariable
 
 SCORES: dict[Target, str] = {
     "benchmark": "expected utility on these questions (expected accuracy for right and wrong)",
     "population": "expected utility on questions like these (expected accuracy for right and wrong)",
     "ability": "ability in logits; 0 is the mean of the models",
 }
-MEAN_SCALE = 1.5  # of the prior of the mean difficulty, in logits
-DIFFICULTY_SPREAD = Spread(2.0, 0.5)  # in logits
 NODES = 21  # of Gauss-Hermite, for difficulties of questions that were not asked
 BLOCK_OF_CELLS = 4_000_000  # draws x models x questions that are worked out at once
-
-
-class RightAnswers(NamedTuple):
-    """Right answers and trials of each cell, both of shape (L, M)."""
-
-    right: FloatArray
-    trials: FloatArray
-
-
-def right_answers(counts: OutcomeCounts) -> RightAnswers:
-    """Return right answers and trials.
-
-    Raises
-    ------
-    DataError
-        If outcomes are not right or wrong.
-    """
-    return RightAnswers(counts.counts[:, :, right_category(counts)], counts.n_trials)
-
-
-def difficulties(name: str = "difficulty", *, scale: float | None = None) -> TensorVariable:
-    """Add ``name[question] ~ Normal(name_mean, name_spread)`` to the model in the context, all in logits.
-
-    ``name_mean ~ Normal(0, 1.5)``, ``name_spread ~ LogNormal(log 2, 0.5)``, centred: the other forms of this hierarchy
-    mix worse.
-
-    Parameters
-    ----------
-    name : str
-        ``"difficulty"``, or ``"easiness"``, which is the other way up.
-    scale : float, optional
-        Fixes the spread instead of learning it, in logits.
-
-    Raises
-    ------
-    ValueError
-        If the scale is not positive.
-    """
-    import pymc as pm
-
-    mean = pm.Normal(f"{name}_mean", 0.0, pm.Data(f"{name}_mean_scale", MEAN_SCALE))
-    if scale is None:
-        log_median = pm.Data(f"{name}_spread_log_median", DIFFICULTY_SPREAD.log_median)
-        spread = pm.LogNormal(f"{name}_spread", log_median, DIFFICULTY_SPREAD.log_sd)
-    else:
-        check_positive(f"{name}_scale", scale)
-        spread = pm.Data(f"{name}_spread", float(scale))
-    return pm.Normal(name, mean, spread, dims="question")
 
 
 def spread_of(draws: Draws, name: str, scale: float | None) -> FloatArray:

@@ -11,7 +11,7 @@ from scipy.special import expit, log_expit
 
 from bayesrank.arrays import FloatArray, IntArray
 from bayesrank.errors import ConvergenceError
-from bayesrank.programs.item_response._questions import RightAnswers
+from bayesrank.statistics.outcome_counts import RightAnswers
 
 MOST_STEPS, MOST_HALVINGS = 100, 40
 TOLERANCE = 1e-6  # of the last step, in logits: the error left is about its square

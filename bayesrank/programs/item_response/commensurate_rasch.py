@@ -9,12 +9,13 @@ import numpy as np
 from bayesrank.errors import NotIdentifiedError
 from bayesrank.programs.abilities import FEWEST_MODELS_FOR_SPREAD, AbilityPrior, abilities
 from bayesrank.programs.binomial_logit import binomial_logit
+from bayesrank.programs.difficulties import difficulties
 from bayesrank.programs.item_response._doubts import answer_doubts
 from bayesrank.programs.item_response._prior_answers import prior_answers
-from bayesrank.programs.item_response._questions import SCORES, difficulties, right_answers
+from bayesrank.programs.item_response._questions import SCORES
 from bayesrank.programs.item_response.rasch import chance, score
 from bayesrank.programs.program import Program, Target
-from bayesrank.statistics.outcome_counts import OutcomeCounts
+from bayesrank.statistics.outcome_counts import OutcomeCounts, right_answers
 
 if TYPE_CHECKING:
     import pymc as pm

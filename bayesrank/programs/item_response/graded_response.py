@@ -10,12 +10,13 @@ from bayesrank.arrays import FloatArray
 from bayesrank.errors import NotIdentifiedError
 from bayesrank.options import check_choice
 from bayesrank.programs.abilities import AbilityPrior, abilities
+from bayesrank.programs.difficulties import difficulties
 from bayesrank.programs.item_response._discrimination import discriminations
 from bayesrank.programs.item_response._doubts import answer_doubts
 from bayesrank.programs.item_response._finite_maximum import require_finite_maximum
 from bayesrank.programs.item_response._grade_chances import reached, reached_on_new, reached_on_these
 from bayesrank.programs.item_response._grades import cumulative_logit, grades
-from bayesrank.programs.item_response._questions import SCORES, difficulties
+from bayesrank.programs.item_response._questions import SCORES
 from bayesrank.programs.program import Draws, Program, Target
 from bayesrank.statistics.outcome_counts import OutcomeCounts, refuse_prior_outcomes, right_category
 from bayesrank.statistics.separation import REMEDY, named

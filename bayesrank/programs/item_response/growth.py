@@ -10,9 +10,9 @@ from bayesrank.arrays import FloatArray
 from bayesrank.options import check_choice, check_positive
 from bayesrank.programs.abilities import FEWEST_MODELS_FOR_SPREAD, AbilityPrior, abilities
 from bayesrank.programs.binomial_logit import binomial_logit
+from bayesrank.programs.difficulties import difficulties
 from bayesrank.programs.item_response._finite_maximum import require_finite_maximum
 from bayesrank.programs.item_response._paths import SCORES, At, score_of_path, unseen_ends
-from bayesrank.programs.item_response._questions import difficulties
 from bayesrank.programs.program import Draws, Program, Target
 from bayesrank.statistics.timed_counts import TimedCounts
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.programs.abilities import ability_spread
+from bayesrank.programs.difficulties import difficulties
 from bayesrank.programs.item_response import rasch
 from bayesrank.programs.item_response._doubts import answer_doubts
 from bayesrank.programs.item_response._marginal import (
@@ -18,7 +19,6 @@ from bayesrank.programs.item_response._marginal import (
     refuse_unanimous_questions,
     with_abilities,
 )
-from bayesrank.programs.item_response._questions import difficulties
 from bayesrank.programs.program import Draws, Program, Target
 from bayesrank.statistics.outcome_counts import OutcomeCounts, refuse_prior_outcomes
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.programs.abilities import ability_spread
+from bayesrank.programs.difficulties import difficulties
 from bayesrank.programs.item_response import two_pl
 from bayesrank.programs.item_response._discrimination import discriminations, located
 from bayesrank.programs.item_response._doubts import answer_doubts
@@ -19,7 +20,6 @@ from bayesrank.programs.item_response._marginal import (
     refuse_unanimous_questions,
     with_abilities,
 )
-from bayesrank.programs.item_response._questions import difficulties
 from bayesrank.programs.program import Draws, Program, Target
 from bayesrank.statistics.outcome_counts import OutcomeCounts, refuse_prior_outcomes
 

@@ -12,18 +12,12 @@ from bayesrank.errors import DataError, NotIdentifiedError
 from bayesrank.options import check_at_least
 from bayesrank.programs.abilities import AbilityPrior, abilities
 from bayesrank.programs.binomial_logit import binomial_logit
+from bayesrank.programs.difficulties import difficulties
 from bayesrank.programs.item_response._doubts import answer_doubts
 from bayesrank.programs.item_response._factor_anchors import anchors, turned
-from bayesrank.programs.item_response._questions import (
-    SCORES,
-    accuracy,
-    chance_on_new_questions,
-    difficulties,
-    right_answers,
-    utility,
-)
+from bayesrank.programs.item_response._questions import SCORES, accuracy, chance_on_new_questions, utility
 from bayesrank.programs.program import Draws, Program, Target
-from bayesrank.statistics.outcome_counts import OutcomeCounts, refuse_prior_outcomes
+from bayesrank.statistics.outcome_counts import OutcomeCounts, refuse_prior_outcomes, right_answers
 from bayesrank.statistics.separation import REMEDY
 
 if TYPE_CHECKING:

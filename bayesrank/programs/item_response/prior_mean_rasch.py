@@ -11,13 +11,14 @@ from bayesrank.arrays import FloatArray
 from bayesrank.options import check_choice
 from bayesrank.programs.abilities import ability_spread
 from bayesrank.programs.binomial_logit import binomial_logit
+from bayesrank.programs.difficulties import difficulties
 from bayesrank.programs.item_response._doubts import answer_doubts
 from bayesrank.programs.item_response._prior_answers import prior_answers
-from bayesrank.programs.item_response._questions import SCORES, difficulties, right_answers
+from bayesrank.programs.item_response._questions import SCORES
 from bayesrank.programs.item_response.rasch import chance, score
 from bayesrank.programs.prior_agreement import contradiction_doubts
 from bayesrank.programs.program import Program, Target
-from bayesrank.statistics.outcome_counts import OutcomeCounts
+from bayesrank.statistics.outcome_counts import OutcomeCounts, right_answers
 
 if TYPE_CHECKING:
     import pymc as pm

@@ -11,24 +11,14 @@ from threadpoolctl import threadpool_limits
 from bayesrank.arrays import FloatArray
 from bayesrank.programs.abilities import AbilityPrior, abilities, fixed_or_learned, normal_spread
 from bayesrank.programs.binomial_logit import binomial_logit
+from bayesrank.programs.difficulties import DIFFICULTY_SPREAD, MEAN_SCALE, difficulties
 from bayesrank.programs.item_response._doubts import answer_doubts
-from bayesrank.programs.item_response._questions import (
-    DIFFICULTY_SPREAD,
-    MEAN_SCALE,
-    SCORES,
-    RightAnswers,
-    accuracy,
-    chance_on_new_questions,
-    difficulties,
-    right_answers,
-    spread_of,
-    utility,
-)
+from bayesrank.programs.item_response._questions import SCORES, accuracy, chance_on_new_questions, spread_of, utility
 from bayesrank.programs.item_response._rasch_laplace import nested_laplace
 from bayesrank.programs.item_response._rasch_newton import Precisions, climb, start, totals
 from bayesrank.programs.program import Draws, Program, Target
 from bayesrank.statistics.answer_separation import refuse_separated_answers
-from bayesrank.statistics.outcome_counts import OutcomeCounts, refuse_prior_outcomes
+from bayesrank.statistics.outcome_counts import OutcomeCounts, RightAnswers, refuse_prior_outcomes, right_answers
 
 if TYPE_CHECKING:
     import pymc as pm
@@ -46,7 +36,7 @@ def rasch(
 
     ``right[l, m] ~ Binomial(n[l, m], sigmoid(ability[l] - difficulty[m]))``; see
     :func:`~bayesrank.programs.abilities.abilities` for the prior of abilities and
-    :func:`~bayesrank.programs.item_response._questions.difficulties` for that of difficulties. Missing cells and
+    :func:`~bayesrank.programs.difficulties.difficulties` for that of difficulties. Missing cells and
     unequal trials need nothing: a cell without trials adds nothing. Questions that all or none solved say how hard
     questions are, and stay in; by maximum likelihood they have a difficulty of minus or plus infinity, and are solved
     for certain or not at all.

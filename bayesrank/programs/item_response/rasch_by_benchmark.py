@@ -12,20 +12,14 @@ from bayesrank.arrays import FloatArray
 from bayesrank.options import check_choice
 from bayesrank.programs.abilities import FEWEST_MODELS_FOR_SPREAD, AbilityPrior, abilities
 from bayesrank.programs.binomial_logit import binomial_logit
+from bayesrank.programs.difficulties import DIFFICULTY_SPREAD, MEAN_SCALE
 from bayesrank.programs.item_response._benchmarks import benchmarks_of
 from bayesrank.programs.item_response._discrimination import NODES, discriminations, located
 from bayesrank.programs.item_response._doubts import answer_doubts
-from bayesrank.programs.item_response._questions import (
-    BLOCK_OF_CELLS,
-    DIFFICULTY_SPREAD,
-    MEAN_SCALE,
-    chance_on_new_questions,
-    right_answers,
-    utility,
-)
+from bayesrank.programs.item_response._questions import BLOCK_OF_CELLS, chance_on_new_questions, utility
 from bayesrank.programs.program import Draws, Program, Target
 from bayesrank.statistics.answer_separation import refuse_separated_answers
-from bayesrank.statistics.outcome_counts import OutcomeCounts, refuse_prior_outcomes
+from bayesrank.statistics.outcome_counts import OutcomeCounts, refuse_prior_outcomes, right_answers
 from bayesrank.statistics.separation import named
 
 if TYPE_CHECKING:

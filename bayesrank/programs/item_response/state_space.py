@@ -11,8 +11,8 @@ from bayesrank.errors import NotIdentifiedError
 from bayesrank.options import check_choice, check_positive
 from bayesrank.programs.abilities import AbilityPrior, abilities
 from bayesrank.programs.binomial_logit import binomial_logit
+from bayesrank.programs.difficulties import difficulties
 from bayesrank.programs.item_response._paths import SCORES, At, score_of_path, unseen_ends
-from bayesrank.programs.item_response._questions import difficulties
 from bayesrank.programs.program import Draws, Program, Target
 from bayesrank.statistics.separation import REMEDY
 from bayesrank.statistics.timed_counts import TimedCounts

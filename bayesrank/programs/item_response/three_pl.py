@@ -12,6 +12,7 @@ from bayesrank.arrays import FloatArray
 from bayesrank.options import check_choice
 from bayesrank.programs.abilities import abilities
 from bayesrank.programs.binomial_logit import log_binomial
+from bayesrank.programs.difficulties import difficulties
 from bayesrank.programs.item_response._discrimination import (
     chance_of_new_slopes,
     chance_of_slopes,
@@ -19,17 +20,10 @@ from bayesrank.programs.item_response._discrimination import (
     located,
 )
 from bayesrank.programs.item_response._doubts import answer_doubts
-from bayesrank.programs.item_response._questions import (
-    SCORES,
-    RightAnswers,
-    accuracy,
-    difficulties,
-    right_answers,
-    utility,
-)
+from bayesrank.programs.item_response._questions import SCORES, accuracy, utility
 from bayesrank.programs.program import Draws, Program, Target
 from bayesrank.statistics.answer_separation import refuse_separated_answers
-from bayesrank.statistics.outcome_counts import OutcomeCounts, refuse_prior_outcomes
+from bayesrank.statistics.outcome_counts import OutcomeCounts, RightAnswers, refuse_prior_outcomes, right_answers
 
 if TYPE_CHECKING:
     import pymc as pm

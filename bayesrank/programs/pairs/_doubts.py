@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from bayesrank.programs.battles import WEIGHTED
 from bayesrank.programs.pairs._identified import Ties, outcomes_that_bind
 from bayesrank.statistics.battle_counts import BattleCounts
 from bayesrank.statistics.separation import find_separated, named, named_groups, unlinked_groups
@@ -19,20 +20,11 @@ INDUCED = (
     "its intervals are about right, and programs cannot be compared by it. Programs that read the outcomes themselves, "
     "such as 'rasch', need no such approximation."
 )
-WEIGHTED = (
-    "battles are weighted: intervals are right only where a weight is a number of independent battles, and programs "
-    "cannot be compared by the likelihood."
-)
 
 
 def battle_doubts(battles: BattleCounts, program: str, ties: Ties) -> list[str]:
     """Say what is not told by the battles alone, as sentences."""
     return [*_of_the_likelihood(battles), *_of_ties(battles, program, ties), *_of_the_prior(battles, ties)]
-
-
-def is_composite(battles: BattleCounts) -> bool:
-    """Say whether the likelihood is one of weighted battles, or of battles that share trials."""
-    return battles.weighted or battles.induced
 
 
 def _of_the_likelihood(battles: BattleCounts) -> Iterator[str]:

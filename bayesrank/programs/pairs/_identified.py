@@ -9,8 +9,8 @@ import numpy as np
 
 from bayesrank.arrays import BoolArray, FloatArray
 from bayesrank.errors import NotIdentifiedError
+from bayesrank.programs.battle_terms import Term
 from bayesrank.programs.pairs._solver import BattleLikelihood, Problem, Slopes, problem_of
-from bayesrank.programs.pairs._terms import Term
 from bayesrank.statistics.battle_counts import BattleCounts
 from bayesrank.statistics.separation import REMEDY, refuse_separated
 from bayesrank.statistics.tie_separation import refuse_separated_ties

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bayesrank.arrays import FloatArray
+from bayesrank.programs.battle_terms import COVARIATE_SCALE, RANDOM_EFFECTS, SIDE_SCALE, Term, battles_with
 from bayesrank.programs.newton import Density, Derivatives
-from bayesrank.programs.pairs._terms import COVARIATE_SCALE, RANDOM_EFFECTS, SIDE_SCALE, Term, battles_with
 from bayesrank.statistics.battle_counts import BattleCounts
 
 PRECISIONS = {"side_effect": SIDE_SCALE**-2, "covariate_effect": COVARIATE_SCALE**-2}

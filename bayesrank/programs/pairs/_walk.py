@@ -9,7 +9,7 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.options import check_positive
-from bayesrank.programs.pairs._deviations import centring, zero_sum_deviations
+from bayesrank.programs.deviations import centring, zero_sum_deviations
 
 if TYPE_CHECKING:
     from pytensor.tensor import TensorVariable
@@ -25,7 +25,7 @@ class Walk(NamedTuple):
     basis : array of float, shape (T, T - 1)
         ``basis @ basis.T`` is the covariance of the walk over periods at drift 1; slow movements come first.
     centring : array of float, shape (T - 1,)
-        Of each component, see :func:`~bayesrank.programs.pairs._deviations.centring`.
+        Of each component, see :func:`~bayesrank.programs.deviations.centring`.
     """
 
     basis: FloatArray

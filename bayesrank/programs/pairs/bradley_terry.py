@@ -10,12 +10,12 @@ from scipy.special import expit, log_expit
 
 from bayesrank.arrays import FloatArray
 from bayesrank.programs.abilities import AbilityPrior, abilities
+from bayesrank.programs.battle_terms import Term, battles_with, coords_of, log_odds
+from bayesrank.programs.battles import is_composite, observe_battles
 from bayesrank.programs.nested_laplace import most_likely, nested_laplace
-from bayesrank.programs.pairs._battles import observe_battles
-from bayesrank.programs.pairs._doubts import battle_doubts, is_composite
+from bayesrank.programs.pairs._doubts import battle_doubts
 from bayesrank.programs.pairs._identified import refuse_unidentified
 from bayesrank.programs.pairs._solver import BattleLikelihood, Slopes, problem_of
-from bayesrank.programs.pairs._terms import Term, battles_with, coords_of, log_odds
 from bayesrank.programs.program import Program, Target
 from bayesrank.statistics.battle_counts import BattleCounts
 
@@ -42,7 +42,7 @@ def bradley_terry(
     battles : BattleCounts
         L models.
     terms : sequence of {"side", "covariates", "judges", "categories"}
-        What else bears on the log odds; see :func:`~bayesrank.programs.pairs._terms.log_odds`.
+        What else bears on the log odds; see :func:`~bayesrank.programs.battle_terms.log_odds`.
     ability_prior, ability_scale, spread_median
         See :func:`~bayesrank.programs.abilities.abilities`.
 

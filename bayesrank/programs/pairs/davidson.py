@@ -11,17 +11,18 @@ from scipy.special import logsumexp
 from bayesrank.arrays import FloatArray
 from bayesrank.options import check_positive
 from bayesrank.programs.abilities import AbilityPrior, abilities
+from bayesrank.programs.battle_terms import Term, battles_with, coords_of, log_odds
+from bayesrank.programs.battles import is_composite, observe_battles
 from bayesrank.programs.nested_laplace import most_likely, nested_laplace
-from bayesrank.programs.pairs._battles import observe_battles
-from bayesrank.programs.pairs._doubts import battle_doubts, is_composite
+from bayesrank.programs.pairs._doubts import battle_doubts
 from bayesrank.programs.pairs._identified import refuse_unidentified
 from bayesrank.programs.pairs._solver import BattleLikelihood, Slopes, TieParameter, TiePrior, problem_of
-from bayesrank.programs.pairs._terms import Term, battles_with, coords_of, log_odds
 from bayesrank.programs.program import Program, Target
 from bayesrank.statistics.battle_counts import BattleCounts
 
 if TYPE_CHECKING:
     import pymc as pm
+    from pytensor.tensor import TensorVariable
 
 TIE_SCALE = 1.5
 
@@ -46,7 +47,7 @@ def davidson(
     battles : BattleCounts
         L models.
     terms : sequence of {"side", "covariates", "judges", "categories"}
-        What else bears on the log odds; see :func:`~bayesrank.programs.pairs._terms.log_odds`.
+        What else bears on the log odds; see :func:`~bayesrank.programs.battle_terms.log_odds`.
     ability_prior, ability_scale, spread_median
         See :func:`~bayesrank.programs.abilities.abilities`.
     tie_scale : float
@@ -69,7 +70,6 @@ def davidson(
     davidson1970
     """
     import pymc as pm
-    import pytensor.tensor as pt
 
     check_positive("tie_scale", tie_scale)
     rows = battles_with(battles, terms)
@@ -79,9 +79,25 @@ def davidson(
         )
         log_tie = pm.Normal("log_tie", 0.0, pm.Data("log_tie_scale", float(tie_scale)))
         odds = log_odds(rows, terms, ability)
-        logits = pt.stack([odds / 2, -odds / 2, log_tie + pt.zeros_like(odds)], axis=-1)
-        observe_battles(logits - pt.logsumexp(logits, axis=-1, keepdims=True), rows.counts)
+        observe_with_ties(odds, log_tie, rows.counts)
     return model
+
+
+def observe_with_ties(odds: TensorVariable, log_tie: TensorVariable, counts: FloatArray) -> TensorVariable:
+    """Add observed ``battles`` of Davidson's model to the model in the context.
+
+    Parameters
+    ----------
+    odds : TensorVariable
+        Log odds of a win of the first model against one of the second, shape (R,).
+    log_tie : TensorVariable
+        Scalar.
+    counts : array of float, shape (R, 3)
+    """
+    import pytensor.tensor as pt
+
+    logits = pt.stack([odds / 2, -odds / 2, log_tie + pt.zeros_like(odds)], axis=-1)
+    return observe_battles(logits - pt.logsumexp(logits, axis=-1, keepdims=True), counts)
 
 
 def likelihood(odds: FloatArray, tie: float, counts: FloatArray) -> Slopes:

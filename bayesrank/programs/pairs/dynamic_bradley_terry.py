@@ -11,9 +11,9 @@ from bayesrank.arrays import FloatArray
 from bayesrank.errors import DataError, NotIdentifiedError
 from bayesrank.options import check_choice
 from bayesrank.programs.abilities import AbilityPrior, abilities
-from bayesrank.programs.pairs._battles import observe_battles
-from bayesrank.programs.pairs._doubts import battle_doubts, is_composite
-from bayesrank.programs.pairs._terms import Term, battles_with, coords_of, log_odds
+from bayesrank.programs.battle_terms import Term, battles_with, coords_of, log_odds
+from bayesrank.programs.battles import is_composite, observe_battles
+from bayesrank.programs.pairs._doubts import battle_doubts
 from bayesrank.programs.pairs._walk import times_of, walk_over, walked
 from bayesrank.programs.program import Draws, Program, Target
 from bayesrank.statistics.battle_counts import BattleCounts
@@ -50,7 +50,7 @@ def dynamic_bradley_terry(
         L models, 2 to 100 periods.
     terms : sequence of {"side", "covariates", "judges", "categories"}
         What else bears on the log odds, the same in all periods; see
-        :func:`~bayesrank.programs.pairs._terms.log_odds`.
+        :func:`~bayesrank.programs.battle_terms.log_odds`.
     period : {"last", "mean"}
         What is scored: the last period, or the mean over periods.
     ability_prior, ability_scale, spread_median

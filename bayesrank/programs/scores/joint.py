@@ -11,15 +11,15 @@ from bayesrank.arrays import FloatArray
 from bayesrank.errors import NotIdentifiedError
 from bayesrank.options import check_choice
 from bayesrank.programs.abilities import AbilityPrior, abilities
+from bayesrank.programs.battle_terms import Term, battles_with, coords_of, log_odds
+from bayesrank.programs.battles import WEIGHTED, is_composite
 from bayesrank.programs.binomial_logit import binomial_logit
+from bayesrank.programs.difficulties import difficulties
 from bayesrank.programs.item_response import rasch
-from bayesrank.programs.item_response._questions import difficulties, right_answers
-from bayesrank.programs.pairs._battles import observe_battles
-from bayesrank.programs.pairs._doubts import WEIGHTED, is_composite
-from bayesrank.programs.pairs._terms import Term, battles_with, coords_of, log_odds
+from bayesrank.programs.pairs.davidson import TIE_SCALE, observe_with_ties
 from bayesrank.programs.program import Draws, Program, Target
 from bayesrank.statistics.joint_counts import JointCounts
-from bayesrank.statistics.outcome_counts import refuse_prior_outcomes
+from bayesrank.statistics.outcome_counts import refuse_prior_outcomes, right_answers
 from bayesrank.statistics.separation import REMEDY, find_separated, named, named_groups, unlinked_groups
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 type BattleAbility = Literal["shared", "related"]
 
 BATTLE_SCALE_LOG_SD = 0.5
-TIE_SCALE = 1.5
 DEVIATION_LOG_MEDIAN, DEVIATION_LOG_SD = float(np.log(0.3)), 0.5
 LITTLE_AGREEMENT = 0.5
 FEWEST_COMMON_MODELS = 3  # two models have one difference, which the scale of battles explains whatever it is
@@ -81,7 +80,6 @@ def joint(
     rasch1960; davidson1970
     """
     import pymc as pm
-    import pytensor.tensor as pt
 
     check_choice("battle_ability", battle_ability, BattleAbility)
     refuse_prior_outcomes(counts.outcomes, "joint")
@@ -94,8 +92,7 @@ def joint(
         binomial_logit("right", ability[:, None] - difficulties(), cells.right, cells.trials, ("model", "question"))
         log_tie = pm.Normal("log_tie", 0.0, pm.Data("log_tie_scale", TIE_SCALE))
         odds = log_odds(rows, terms, _in_battles(ability, battle_ability))
-        logits = pt.stack([odds / 2, -odds / 2, log_tie + pt.zeros_like(odds)], axis=-1)
-        observe_battles(logits - pt.logsumexp(logits, axis=-1, keepdims=True), rows.counts)
+        observe_with_ties(odds, log_tie, rows.counts)
     return model
 
 

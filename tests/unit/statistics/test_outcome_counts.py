@@ -12,6 +12,7 @@ from bayesrank.statistics.outcome_counts import (
     cell_counts,
     count_outcomes,
     refuse_prior_outcomes,
+    right_answers,
     right_category,
 )
 from tests.outcome_stacks import by_name, counts_of, members, resampled, weighed
@@ -206,6 +207,14 @@ def test_only_right_and_wrong_can_be_counted_as_right() -> None:
 def test_the_right_category_is_worth_more() -> None:
     assert right_category(counts_of([[[0, 1]]])) == 1
     assert right_category(counts_of([[[0, 1]]], weights=[1, 0])) == 0
+
+
+def test_right_answers_are_those_worth_more() -> None:
+    right, trials = right_answers(counts_of([[[1, 1, NAN]], [[0, 1, 0]]], weights=[1, 0]))
+    # Category 0 is worth more: a has none of 2, b has 2 of 3.
+    assert sorted(zip(right.ravel(), trials.ravel(), strict=True)) == [(0, 2), (2, 3)]
+    with pytest.raises(DataError, match="outcomes must be right or wrong"):
+        right_answers(counts_of([[0.5, 1.0], [0.0, 1.0]]))
 
 
 def test_a_stack_is_its_members() -> None:

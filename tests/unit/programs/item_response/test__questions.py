@@ -1,39 +1,11 @@
 """What programs of item response theory share, against SciPy and by hand."""
 
 import numpy as np
-import pymc as pm
 import pytest
 from scipy import integrate, stats
 
-from bayesrank import DataError, Outcomes
 from bayesrank.programs.item_response import _questions
-from bayesrank.statistics.outcome_counts import count_outcomes
-from tests.outcome_stacks import NAN, by_name, counts_of
-from tests.program_density import log_density
-
-
-def test_right_answers_are_those_worth_more():
-    right, trials = _questions.right_answers(counts_of([[[1, 1, NAN]], [[0, 1, 0]]], weights=[1, 0]))
-    # Category 0 is worth more: a has none of 2, b has 2 of 3.
-    assert sorted(zip(right.ravel(), trials.ravel(), strict=True)) == [(0, 2), (2, 3)]
-    with pytest.raises(DataError, match="outcomes must be right or wrong"):
-        _questions.right_answers(count_outcomes(Outcomes.from_array([[0.5, 1.0], [0.0, 1.0]])))
-
-
-@pytest.mark.parametrize(("name", "scale"), [("difficulty", None), ("easiness", None), ("easiness", 5.0)])
-def test_prior_of_difficulties(name, scale):
-    with pm.Model(coords={"question": ["p", "q", "r"]}) as model:
-        _questions.difficulties(name, scale=scale)
-    values = {name: np.array([1.0, -2.0, 0.5]), f"{name}_mean": 0.7, f"{name}_spread": 1.2}
-    expected = stats.norm.logpdf(values[name], 0.7, scale or 1.2).sum() + stats.norm.logpdf(0.7, 0, 1.5)
-    if scale is None:
-        expected += stats.lognorm.logpdf(1.2, 0.5, scale=2.0)
-    assert log_density(model, values) == pytest.approx(expected, abs=1e-8)
-
-
-def test_scale_is_checked():
-    with pm.Model(coords={"question": ["p"]}), pytest.raises(ValueError, match="easiness_scale must be positive"):
-        _questions.difficulties("easiness", scale=0.0)
+from tests.outcome_stacks import by_name, counts_of
 
 
 def test_a_fixed_spread_is_that_of_all_draws():

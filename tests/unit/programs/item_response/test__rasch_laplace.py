@@ -6,9 +6,9 @@ from scipy import stats
 
 from bayesrank.programs.abilities import Spread
 from bayesrank.programs.item_response import _rasch_laplace as module
-from bayesrank.programs.item_response._questions import RightAnswers
 from bayesrank.programs.item_response._rasch_laplace import nested_laplace
 from bayesrank.programs.item_response._rasch_newton import totals
+from bayesrank.statistics.outcome_counts import RightAnswers
 
 RIGHT = np.array([[5.0, 3.0], [4.0, 1.0], [2.0, 1.0], [3.0, 0.0]])
 TRIALS = np.full((4, 2), 6.0)

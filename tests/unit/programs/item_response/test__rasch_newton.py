@@ -5,8 +5,8 @@ import pytest
 from scipy import optimize, stats
 
 from bayesrank import ConvergenceError
-from bayesrank.programs.item_response._questions import RightAnswers
 from bayesrank.programs.item_response._rasch_newton import Precisions, climb, log_evidence, start, totals
+from bayesrank.statistics.outcome_counts import RightAnswers
 
 
 def cells(seed=0, n_models=4, n_questions=7, n_trials=3):

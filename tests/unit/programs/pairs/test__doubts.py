@@ -3,7 +3,8 @@
 import pytest
 
 from bayesrank import Outcomes
-from bayesrank.programs.pairs._doubts import INDUCED, OVERCOUNTED, WEIGHTED, battle_doubts, is_composite
+from bayesrank.programs.battles import WEIGHTED
+from bayesrank.programs.pairs._doubts import INDUCED, OVERCOUNTED, battle_doubts
 from bayesrank.statistics.induced_battles import induce_battles
 from tests.battle_rows import battle_counts
 
@@ -63,8 +64,6 @@ def test_groups_without_a_link() -> None:
 @pytest.mark.parametrize(("known", "sentence"), [({"weighted": True}, WEIGHTED), ({"induced": True}, INDUCED)])
 def test_composite_likelihoods(known, sentence) -> None:
     assert told(CYCLE, ties="learned", **known) == [sentence]
-    assert is_composite(battle_counts("abc", CYCLE, **known))
-    assert not is_composite(battle_counts("abc", CYCLE))
 
 
 def test_battles_that_count_too_much() -> None:

@@ -6,8 +6,8 @@ from scipy import stats
 from scipy.special import log_expit
 
 from bayesrank import NotIdentifiedError, load_example
+from bayesrank.programs.dirichlet_multinomial import log_multinomial
 from bayesrank.programs.newton import climb
-from bayesrank.programs.pairs._battles import log_multinomial
 from bayesrank.programs.pairs._solver import BattleLikelihood, problem_of
 from bayesrank.programs.pairs.bradley_terry import (
     PROGRAM,

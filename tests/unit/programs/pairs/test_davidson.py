@@ -10,8 +10,8 @@ from scipy import stats
 
 import bayesrank
 from bayesrank import Comparisons, NotIdentifiedError, load_example
+from bayesrank.programs.dirichlet_multinomial import log_multinomial
 from bayesrank.programs.newton import climb
-from bayesrank.programs.pairs._battles import log_multinomial
 from bayesrank.programs.pairs._solver import problem_of
 from bayesrank.programs.pairs.davidson import (
     PROGRAM,

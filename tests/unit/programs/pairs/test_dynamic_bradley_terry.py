@@ -6,7 +6,7 @@ from scipy import stats
 from scipy.special import log_expit
 
 from bayesrank import DataError, NotIdentifiedError
-from bayesrank.programs.pairs._battles import log_multinomial
+from bayesrank.programs.dirichlet_multinomial import log_multinomial
 from bayesrank.programs.pairs._walk import walk_over
 from bayesrank.programs.pairs.dynamic_bradley_terry import (
     PROGRAM,

@@ -6,8 +6,8 @@ from scipy import stats
 from scipy.special import logit
 
 from bayesrank import NotIdentifiedError
+from bayesrank.programs.dirichlet_multinomial import log_multinomial
 from bayesrank.programs.newton import climb
-from bayesrank.programs.pairs._battles import log_multinomial
 from bayesrank.programs.pairs._solver import problem_of
 from bayesrank.programs.pairs.rao_kupper import (
     PROGRAM,

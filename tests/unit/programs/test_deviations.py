@@ -4,7 +4,7 @@ import numpy as np
 import pymc as pm
 import pytest
 
-from bayesrank.programs.pairs._deviations import centring, zero_sum_deviations
+from bayesrank.programs.deviations import centring, zero_sum_deviations
 
 
 def test_centring_is_the_share_that_the_data_have_in_the_information() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from bayesrank.errors import DataError
 from bayesrank.options import check_choice
-from bayesrank.programs.pairs._deviations import centring, zero_sum_deviations
+from bayesrank.programs.deviations import centring, zero_sum_deviations
 from bayesrank.statistics.battle_counts import BattleCounts, Circumstance
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def log_odds(battles: BattleCounts, terms: Sequence[Term], ability: TensorVariab
     ``category_ability[category, model] ~ ZeroSum(category_spread)``, what a model is better at than on average, summing
     to zero over models and over categories, so that ``ability`` is the mean over categories; its spread as that of
     judges. The variables behind the last two are ``judge_deviation`` and ``category_deviation``, see
-    :func:`~bayesrank.programs.pairs._deviations.zero_sum_deviations`.
+    :func:`~bayesrank.programs.deviations.zero_sum_deviations`.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The likelihood of counted battles: wins of the first model, of the second, and ties."""
+"""The likelihood of counted battles, wins of the first model, of the second, and ties; and when it is composite."""
 
 from __future__ import annotations
 
@@ -6,9 +6,15 @@ from typing import TYPE_CHECKING
 
 from bayesrank.arrays import FloatArray
 from bayesrank.programs.dirichlet_multinomial import log_multinomial
+from bayesrank.statistics.battle_counts import BattleCounts
 
 if TYPE_CHECKING:
     from pytensor.tensor import TensorVariable
+
+WEIGHTED = (
+    "battles are weighted: intervals are right only where a weight is a number of independent battles, and programs "
+    "cannot be compared by the likelihood."
+)
 
 
 def observe_battles(log_probability: TensorVariable, counts: FloatArray) -> TensorVariable:
@@ -37,6 +43,11 @@ def observe_battles(log_probability: TensorVariable, counts: FloatArray) -> Tens
         observed=pm.Data("battles_observed", counts, dims=dims),
         dims=dims,
     )
+
+
+def is_composite(battles: BattleCounts) -> bool:
+    """Say whether the likelihood is one of weighted battles, or of battles that share trials."""
+    return battles.weighted or battles.induced
 
 
 def _log_density(

@@ -6,7 +6,9 @@ import pytensor.tensor as pt
 import pytest
 from scipy import stats
 
-from bayesrank.programs.pairs._battles import log_multinomial, observe_battles
+from bayesrank.programs.battles import is_composite, observe_battles
+from bayesrank.programs.dirichlet_multinomial import log_multinomial
+from tests.battle_rows import battle_counts
 
 LOG_CHANCES = np.log([[0.5, 0.3, 0.2], [0.1, 0.1, 0.8]])
 
@@ -40,3 +42,8 @@ def test_draws_are_whole_battles_of_the_rounded_total() -> None:
     # The mean share of 8,000 and of 2,000 battles; 5 standard errors are at most 5 * .5 / sqrt(n).
     assert drawn[:, 0].mean(axis=0) / 4 == pytest.approx([0.5, 0.3, 0.2], abs=0.028)
     assert drawn[:, 1].mean(axis=0) == pytest.approx([0.1, 0.1, 0.8], abs=0.056)
+
+
+@pytest.mark.parametrize(("known", "composite"), [({}, False), ({"weighted": True}, True), ({"induced": True}, True)])
+def test_weights_and_shared_trials_make_the_likelihood_composite(known, composite) -> None:
+    assert is_composite(battle_counts("ab", [("a", "b", 1, 0, 1)], **known)) == composite

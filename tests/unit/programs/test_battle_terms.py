@@ -6,8 +6,8 @@ from scipy import stats
 from scipy.special import log_expit
 
 from bayesrank import DataError
-from bayesrank.programs.pairs._battles import log_multinomial
-from bayesrank.programs.pairs._terms import battles_with, coords_of
+from bayesrank.programs.battle_terms import battles_with, coords_of
+from bayesrank.programs.dirichlet_multinomial import log_multinomial
 from bayesrank.programs.pairs.bradley_terry import bradley_terry
 from tests.battle_rows import battle_counts
 from tests.program_density import gradient_is_finite, log_density, point_of, values_at
