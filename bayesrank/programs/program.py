@@ -150,6 +150,10 @@ class Program[Statistic]:
         """Return what a user must know before the result: sentences, none if there is nothing."""
         return [] if self.doubts is None else self.doubts(statistic, target)
 
+    def moments_of(self, statistic: Statistic) -> Moments | None:
+        """Return the exact moments of the score, or None where it has no closed form."""
+        return None if self.moments is None else self.moments(statistic)
+
     def is_composite(self, statistic: Statistic) -> bool:
         """Say whether the likelihood of the statistic is no probability of independent observations."""
         return self.composite is not None and self.composite(statistic)

@@ -134,7 +134,7 @@ def fit(
         return point_ranking(data, statistic, chosen, point, options=options, warnings=told)
     drawn = draw_posterior(chosen, statistic, aim, inference=inference, draws=draws, cores=cores, random_seed=seed)
     # a sampler speaks for itself
-    moments = chosen.moments(statistic) if is_exact(drawn.tree) and chosen.moments is not None else None
+    moments = chosen.moments_of(statistic) if is_exact(drawn.tree) else None
     place = [statistic.models.index(model) for model in data.models]
     return Fit(
         program=chosen.name,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from bayesrank.arrays import FloatArray
 from bayesrank.errors import ConvergenceError
 from bayesrank.inference.posterior import POINTS
 from bayesrank.options import check_probability
 from bayesrank.programs.program import TARGET_WORDS, Target
+from bayesrank.programs.registry import find_program
+from bayesrank.ranks.fit import Fit
 from bayesrank.ranks.fitting import chosen_program, chosen_target, fit, lone_model_doubts
 from bayesrank.ranks.ranking import Ranking
 
@@ -61,34 +64,63 @@ def rank_by_program(
         check_probability("quantile", quantile)
     if inference in POINTS:
         return _point(data, name, rest, quantile, inference, target)
-    program, statistic = chosen_program(data, name, target, rest)
-    aim = chosen_target(program, target)
-    moments = None if program.moments is None or inference != "auto" else program.moments(statistic)
-    if moments is None:
-        fitted = fit(data, name, target=aim, inference=inference, random_seed=random_seed, **rest)
-        if not fitted.converged:
-            raise ConvergenceError(fitted.warnings[0])
-        scores = fitted.centre if quantile is None else np.quantile(fitted.draws, quantile, axis=0)
-        warnings, seed = fitted.warnings, random_seed
-    else:
-        place = [statistic.models.index(model) for model in data.models]
-        scores = (moments.mean if quantile is None else moments.quantile(quantile))[place]
-        warnings, seed = (*program.doubts_about(statistic, aim), *lone_model_doubts(data.models)), None
+    found = _exact(data, name, rest, quantile, target) if inference == "auto" else None
+    if found is None:
+        fitted = fit(data, name, target=target, inference=inference, random_seed=random_seed, **rest)
+        found = _drawn(fitted, quantile)
     return Ranking(
         method=name,
         options=options,
         names=data.models,
-        scores=scores,
+        scores=found.scores,
         samples=None,
         uncertainty=None,
-        target=aim,
-        target_words=TARGET_WORDS[aim],
-        warnings=warnings,
+        target=found.target,
+        target_words=TARGET_WORDS[found.target],
+        warnings=found.warnings,
         data=repr(data),
         diagnostics={},
-        random_seed=seed,
-        unit=program.scores[aim],
+        random_seed=found.random_seed,
+        unit=found.unit,
     )
+
+
+class _Scored(NamedTuple):
+    """Scores in the order of the data, shape (L,), and what is said of them."""
+
+    scores: FloatArray
+    target: Target
+    unit: str
+    warnings: tuple[str, ...]
+    random_seed: int | None
+
+
+def _exact(
+    data: Any,  # noqa: ANN401 (what the program reads)
+    name: str,
+    options: dict[str, Any],
+    quantile: float | None,
+    target: Target | None,
+) -> _Scored | None:
+    """Return scores by the exact moments of a program, None where it has none."""
+    if find_program(name).moments is None:
+        return None
+    program, statistic = chosen_program(data, name, target, options)
+    aim = chosen_target(program, target)
+    moments = program.moments_of(statistic)
+    if moments is None:
+        return None
+    place = [statistic.models.index(model) for model in data.models]
+    scores = (moments.mean if quantile is None else moments.quantile(quantile))[place]
+    warnings = (*program.doubts_about(statistic, aim), *lone_model_doubts(data.models))
+    return _Scored(scores, aim, program.scores[aim], warnings, None)
+
+
+def _drawn(fitted: Fit, quantile: float | None) -> _Scored:
+    if not fitted.converged:
+        raise ConvergenceError(fitted.warnings[0])
+    scores = fitted.centre if quantile is None else np.quantile(fitted.draws, quantile, axis=0)
+    return _Scored(scores, fitted.target, fitted.score_unit, fitted.warnings, fitted.random_seed)
 
 
 def _point(

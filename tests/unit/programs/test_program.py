@@ -26,3 +26,9 @@ def test_a_likelihood_is_composite_only_where_the_program_says_so():
     weighted = silent(composite=lambda statistic: statistic == "weights")
     assert weighted.is_composite("weights")
     assert not weighted.is_composite("data")
+
+
+def test_moments_are_known_only_where_the_program_has_them():
+    moments = Moments(np.array([1.0]), np.array([2.0]))
+    assert silent().moments_of("data") is None
+    assert silent(moments=lambda statistic: moments if statistic == "data" else None).moments_of("data") is moments

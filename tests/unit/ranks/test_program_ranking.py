@@ -85,3 +85,17 @@ def test_chains_that_did_not_converge_are_no_ranking(monkeypatch):
     monkeypatch.setattr("bayesrank.ranks.program_ranking.fit", unconverged)
     with pytest.raises(br.ConvergenceError, match="R-hat is 2"):
         rank_by_program(DATA, "rasch", {}, random_seed=0)
+
+
+def test_what_is_sampled_is_counted_once(monkeypatch):
+    counted = []
+
+    def fitted(data, *_, **__):
+        counted.append(data)
+        return unconverged()
+
+    monkeypatch.setattr("bayesrank.ranks.program_ranking.fit", fitted)
+    monkeypatch.setattr("bayesrank.ranks.program_ranking.chosen_program", counted.append)
+    with pytest.raises(br.ConvergenceError):
+        rank_by_program(DATA, "rasch", {}, random_seed=0)
+    assert counted == [DATA]
