@@ -42,6 +42,26 @@ def test_no_module_is_a_drawer():
     assert drawers == set()
 
 
+def test_private_files_are_imported_in_their_folder_alone():
+    private = {path for path in MODULES if path.stem.startswith("_")}
+    strangers = {
+        f"{name(path)}: {name(imported)}"
+        for path in MODULES
+        for imported in imported_files(path) & private
+        if imported.parent != path.parent
+    }
+    assert strangers == set()
+
+
+def imported_files(path):
+    """Return the files of the package that a file may import: modules named, and names that may be modules."""
+    imports = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
+    named = {node.module for node in imports} | {
+        f"{node.module}.{each.name}" for node in imports for each in node.names
+    }
+    return {ROOT / f"{module.replace('.', '/')}.py" for module in named}
+
+
 def test_files_are_short():
     lines = {name(path): len(path.read_text().splitlines()) for path in MODULES}
     assert {path: number for path, number in lines.items() if number > MOST_LINES} == {}
