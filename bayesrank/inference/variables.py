@@ -36,7 +36,7 @@ def variables_at(model: pm.Model, values: FloatArray) -> Draws:
     sizes = [np.size(value) for value in point.values()]
     parts = np.split(values, np.cumsum(sizes)[:-1], axis=1)
     shaped = [
-        part.reshape(-1, *np.shape(value)).astype(np.asarray(value).dtype)
+        part.reshape(len(values), *np.shape(value)).astype(np.asarray(value).dtype)
         for part, value in zip(parts, point.values(), strict=True)
     ]
     rows = [function(*row) for row in zip(*shaped, strict=True)]

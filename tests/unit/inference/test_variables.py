@@ -41,3 +41,12 @@ def test_draws_are_chain_by_chain_whatever_the_order_of_the_axes():
     np.testing.assert_array_equal(draws["score"], [[0, 1], [2, 3], [4, 5], [6, 7], [8, 9], [10, 11]])
     np.testing.assert_array_equal(draws["whole"], [1, 2, 3, 4, 5, 6])
     assert draws["whole"].dtype == np.float64
+
+
+def test_a_variable_of_no_free_values_is_zero():
+    with pm.Model(coords={"model": ["alone"]}) as model:
+        pm.ZeroSumNormal("ability", 1.0, dims="model")
+        pm.Normal("mean", 0.0, 1.0)
+    variables = variables_at(model, np.array([[0.5], [0.7]]))
+    assert variables["ability"].tolist() == [[0.0], [0.0]]  # one number that sums to zero
+    assert variables["mean"].tolist() == [0.5, 0.7]
