@@ -72,13 +72,15 @@ def cheapest_order(
     free = np.argwhere(known == FREE)
     matrix, bound = constraints(surplus / (unit * len(known)), known, tied, excluded)
     n_free = len(free)
-    options = {"time_limit": limits.seconds, "node_limit": limits.nodes}
+    options = {"time_limit": limits.seconds} if isfinite(limits.seconds) else {}
+    if isfinite(limits.nodes):
+        options["node_limit"] = int(limits.nodes)  # the solver takes no float for it
     solved = milp(
         np.append(np.zeros(n_free), 1.0),
         integrality=np.append(np.ones(n_free), 0),
         bounds=Bounds(np.append(np.zeros(n_free), -inf), np.append(np.ones(n_free), MARGIN)),
         constraints=LinearConstraint(matrix, -inf, bound),
-        options={name: limit for name, limit in options.items() if isfinite(limit)},
+        options=options,
     )
     if solved.x is None:
         return Answer(impossible=solved.status == INFEASIBLE, levels=None)

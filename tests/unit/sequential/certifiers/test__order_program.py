@@ -90,3 +90,14 @@ def test_the_solver_gives_up_at_its_limit():
     surplus = rng.normal(size=(5, 14, 14)) * (1 - np.eye(14)) * 100
     answer = cheapest_order(surplus, everything(14), everything(14), 1.0, [], Limits(seconds=1e-3, nodes=np.inf))
     assert answer == (False, None)
+
+
+def test_nodes_that_suffice_change_nothing():
+    # As a float, which is how a certifier keeps the limit.
+    rng = np.random.default_rng(0)
+    surplus = (np.exp(rng.normal(1.5, 1.2, size=(2, 5, 5))) - 5) * (1 - np.eye(5))
+    one, other = (
+        cheapest_order(surplus, everything(5), everything(5), 5.0, [], Limits(seconds=np.inf, nodes=nodes))
+        for nodes in (np.inf, 1e6)
+    )
+    assert one.levels.tolist() == other.levels.tolist()
