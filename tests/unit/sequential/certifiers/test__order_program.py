@@ -95,7 +95,7 @@ def test_the_solver_gives_up_at_its_limit():
 def test_nodes_that_suffice_change_nothing():
     # As a float, which is how a certifier keeps the limit.
     rng = np.random.default_rng(0)
-    surplus = (np.exp(rng.normal(1.5, 1.2, size=(2, 5, 5))) - 5) * (1 - np.eye(5))
+    surplus = (np.exp(rng.normal(1.5, 1.2, size=(2, 5, 5))) - 9) * (1 - np.eye(5))
     one, other = (
         cheapest_order(surplus, everything(5), everything(5), 5.0, [], Limits(seconds=np.inf, nodes=nodes))
         for nodes in (np.inf, 1e6)
