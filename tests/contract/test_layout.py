@@ -42,13 +42,13 @@ def test_no_module_is_a_drawer():
     assert drawers == set()
 
 
-def test_private_files_are_imported_in_their_folder_alone():
+def test_no_family_imports_private_files_of_another():
     private = {path for path in MODULES if path.stem.startswith("_")}
     strangers = {
         f"{name(path)}: {name(imported)}"
         for path in MODULES
         for imported in imported_files(path) & private
-        if imported.parent != path.parent
+        if path.parent not in imported.parents
     }
     assert strangers == set()
 
