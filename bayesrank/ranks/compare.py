@@ -8,6 +8,7 @@ from typing import Any, Literal
 from bayesrank.errors import ConvergenceError, DataError
 from bayesrank.inference.progress import tracked
 from bayesrank.options import check_at_least
+from bayesrank.programs.program import Target
 from bayesrank.programs.registry import find_program, program_families
 from bayesrank.ranks.method_comparison import MethodComparison
 from bayesrank.ranks.program_ranking import rank_by_program
@@ -31,9 +32,10 @@ def compare(data: Any, methods: Methods = "all", *, random_seed: int = 0) -> Met
         What was observed.
     methods : sequence of str or Rule, mapping, "all" or "paper"
         Methods at their defaults, by name or as rules of your own; or labels with (method, options); or all that read
-        such data; or the configurations of the paper that are rules or have a closed form, with wins counted over all
-        pairings of trials. Programs rank by their posterior mean; in ``"all"``, those whose posterior would have to be
-        sampled rank by the mode of the posterior instead, under a label such as ``"rasch (map)"``.
+        such data; or the configurations of the paper, with the wins that rules read counted over all pairings of
+        trials. Options of a program include ``target``, ``inference`` and ``quantile``. Programs rank by their
+        posterior mean; in ``"all"``, those whose posterior would have to be sampled rank by the mode of the posterior
+        instead, under a label such as ``"rasch (map)"``.
     random_seed : int
         Seed of what is random.
 
@@ -76,7 +78,8 @@ def compare(data: Any, methods: Methods = "all", *, random_seed: int = 0) -> Met
             if isinstance(method, Rule):
                 rankings[label] = rank_by_rule(data, method, options, random_seed=random_seed, summaries=summaries)
             else:
-                rankings[label] = rank_by_program(data, method, options, random_seed=random_seed)
+                aim, rest = _target_and_rest(options)
+                rankings[label] = rank_by_program(data, method, rest, target=aim, random_seed=random_seed)
         except refusals as error:
             refused[label] = str(error)
     if not rankings:
@@ -105,6 +108,11 @@ def _calls(data: object, methods: Methods) -> Calls:
         label: (find_rule(method) if isinstance(method, str) and method not in program_families() else method, options)
         for label, (method, options) in calls.items()
     }
+
+
+def _target_and_rest(options: Mapping[str, Any]) -> tuple[Target | None, dict[str, Any]]:
+    """Take from the options of a program what its scores are to be of."""
+    return options.get("target"), {name: value for name, value in options.items() if name != "target"}
 
 
 def _cheapest(name: str) -> tuple[str, tuple[str, Mapping[str, Any]]]:
