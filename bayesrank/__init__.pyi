@@ -49,5 +49,7 @@ from .sequential.rank_confidence_sequence import RankConfidenceSequence as RankC
 from .sequential.rank_confidence_sequence import rank_confidence_sequence as rank_confidence_sequence
 from .sequential.rank_report import RankReport as RankReport
 from .sequential.rank_sequence import RankSequence as RankSequence
+from .studies.peeking import PeekingStudy as PeekingStudy
+from .studies.peeking import peeking_study as peeking_study
 
 __version__: str
