@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from bayesrank.arrays import BoolArray, FloatArray
 from bayesrank.errors import ConvergenceError
 from bayesrank.inference.compiled import DensityAndGradient, compiled_program, data_of
+from bayesrank.programs.program import AnyProgram
 
 if TYPE_CHECKING:
     import pymc as pm
@@ -84,6 +85,21 @@ def find_mode(model: pm.Model, *, prior: bool, jacobian: bool) -> Mode:
         )
         raise ConvergenceError(message)
     return Mode(values, density, moved)
+
+
+def refuse_no_likelihood(program: AnyProgram, model: pm.Model, inference: Literal["map", "mle", "laplace"]) -> None:
+    """Raise ``ValueError`` for the mode of a program that observes nothing: it is the prior's, whatever the data.
+
+    A potential may hold the data too, but of the likelihood alone it is no part.
+    """
+    if model.observed_RVs or (model.potentials and inference != "mle"):
+        return
+    others = "nuts" if program.exact is None else "exact or nuts"
+    message = (
+        f"inference of {program.name!r} must be {others}, for its program has no likelihood with a mode; got "
+        f"{inference!r}. Use 'auto'."
+    )
+    raise ValueError(message)
 
 
 def _climbed(at: DensityAndGradient, values: FloatArray, free: BoolArray) -> FloatArray:

@@ -12,7 +12,7 @@ from threadpoolctl import threadpool_limits
 from bayesrank.arrays import FloatArray
 from bayesrank.errors import NotIdentifiedError
 from bayesrank.inference.compiled import compiled_program, data_of
-from bayesrank.inference.mode import MOST_NEWTON, Mode, curvature, find_mode, starting_values
+from bayesrank.inference.mode import MOST_NEWTON, Mode, curvature, find_mode, refuse_no_likelihood, starting_values
 from bayesrank.inference.variables import variables_at
 from bayesrank.programs.program import AnyProgram, Target
 
@@ -48,16 +48,16 @@ def find_point(program: AnyProgram, statistic: object, target: Target, kind: Poi
     NotIdentifiedError
         If the likelihood has no maximum.
     ValueError
-        If the target is a score that the likelihood knows nothing of.
+        If the target is a score that the likelihood knows nothing of, or the program has no likelihood.
     ConvergenceError
         If the search for the mode does not end at one.
     """
     if kind == "mle":
         if program.identified is not None:
             program.identified(statistic)
-        variables = _own_mle(program, statistic) or _mle(program.build(statistic))
+        variables = _own_mle(program, statistic) or _mle(_built(program, statistic, kind))
     else:
-        model = program.build(statistic)
+        model = _built(program, statistic, kind)
         variables = _one(model, find_mode(model, prior=True, jacobian=False))
     try:
         scores = _scores(program, statistic, target, variables)
@@ -68,6 +68,12 @@ def find_point(program: AnyProgram, statistic: object, target: Target, kind: Poi
         )
         raise ValueError(message) from missing
     return Point(kind, target, variables, scores)
+
+
+def _built(program: AnyProgram, statistic: object, kind: PointKind) -> pm.Model:
+    model = program.build(statistic)
+    refuse_no_likelihood(program, model, kind)
+    return model
 
 
 def _scores(program: AnyProgram, statistic: object, target: Target, variables: Mapping[str, FloatArray]) -> FloatArray:

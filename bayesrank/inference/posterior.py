@@ -13,9 +13,10 @@ from threadpoolctl import threadpool_limits
 from bayesrank.arrays import FloatArray
 from bayesrank.inference.convergence import FEWEST_EFFECTIVE, judge
 from bayesrank.inference.exact import CHAINS, affordable_draws, draw_exact
+from bayesrank.inference.mode import refuse_no_likelihood
 from bayesrank.inference.nuts import DRAWS, Sampler, sample_nuts
 from bayesrank.inference.variables import draws_of
-from bayesrank.options import check_choice
+from bayesrank.options import check_at_least, check_choice
 from bayesrank.programs.program import AnyProgram, Draws, Target
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def draw_posterior(
     Raises
     ------
     ValueError
-        If the program has no such inference.
+        If the program has no such inference, or ``cores`` is no whole number of at least 1.
     """
     workers = worker_count(cores)
     if draws_exactly(program, inference):
@@ -99,8 +100,17 @@ def draw_posterior(
 
 
 def worker_count(cores: int | None) -> int:
-    """Return how many threads to use: all that there are, unless said."""
-    return len(os.sched_getaffinity(0)) if cores is None else cores
+    """Return how many threads to use: all that there are, unless said.
+
+    Raises
+    ------
+    ValueError
+        If it is no whole number of at least 1.
+    """
+    if cores is None:
+        return len(os.sched_getaffinity(0))
+    check_at_least("cores", cores, 1)
+    return cores
 
 
 def judged(
@@ -157,6 +167,7 @@ def _approximate(program: AnyProgram, statistic: NamesModels, target: Target, n_
         from bayesrank.inference.laplace import draw_laplace  # needs PyMC, as the solvers of programs do not
 
         model = program.build(statistic)
+        refuse_no_likelihood(program, model, "laplace")
         drawn, dims = draw_laplace(model, CHAINS * n_draws, rng), model.named_vars_to_dims
         coords |= {name: values for name, values in model.coords.items() if values is not None}
     if "score" not in drawn:

@@ -118,3 +118,28 @@ def test_the_solver_of_rasch_finds_the_mode_of_its_program():
 def test_beyond_what_the_curvature_can_be_worked_out_for_nothing_is_said_to_be_flat(monkeypatch):
     monkeypatch.setattr(point, "MOST_NEWTON", 1)
     assert find_point(RIGHT_SHARES, Rights((4, 1), 4), "ability", "mle").scores[0] > 0.99
+
+
+@pytest.mark.parametrize("kind", ["map", "mle"])
+def test_a_program_without_a_likelihood_has_no_mode(kind):
+    counts = count_outcomes(Outcomes.from_array([[1, 1], [0, 0]]))
+    with pytest.raises(
+        ValueError,
+        match=f"inference of 'population' must be exact or nuts, for its program has no likelihood with a mode; "
+        f"got '{kind}'. Use 'auto'.",
+    ):
+        find_point(find_program("population"), counts, "population", kind)
+
+
+def test_a_potential_has_a_mode_but_is_no_likelihood():
+    def build(values):
+        with pm.Model(coords={"model": values.models}) as model:
+            score = pm.Normal("score", dims="model")
+            pm.Potential("y", -((score[:, None] - values.seen) ** 2).sum() / 2)
+        return model
+
+    program = Program(reads=Values, scores={"ability": "mean"}, build=build, reference="nobody2000")
+    # Precision 1 of the prior and 1 of each of three values, whose sums are 7 and 2.
+    np.testing.assert_allclose(find_point(program, SEEN, "ability", "map").scores, [7 / 4, 2 / 4], atol=1e-7)
+    with pytest.raises(ValueError, match="inference of 'build' must be nuts, for its program has no likelihood"):
+        find_point(program, SEEN, "ability", "mle")

@@ -182,3 +182,17 @@ def test_the_seed_decides_all_draws():
 def test_all_threads_there_are_unless_said():
     assert worker_count(3) == 3
     assert worker_count(None) >= 1
+
+
+@pytest.mark.parametrize("cores", [0, -1, 1.5])
+def test_a_number_of_threads_that_is_none_is_refused(cores):
+    with pytest.raises(ValueError, match=f"cores must be a whole number of at least 1; got {cores}"):
+        worker_count(cores)
+
+
+def test_a_program_without_a_likelihood_has_no_normal_approximation():
+    with pytest.raises(ValueError, match=r"inference of 'population' must be exact or nuts, .*; got 'laplace'\. Use"):
+        draw_posterior(
+            find_program("population"), count_outcomes(OUTCOMES), "population",
+            inference="laplace", draws=5, cores=1, random_seed=0,
+        )  # fmt: skip
