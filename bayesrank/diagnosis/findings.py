@@ -116,8 +116,10 @@ def judge(
     false_alarm_rate : float
         At least ``1 / (R + 1)``.
     step : float
-        Half of the steps in which a count moves, in its units: added to the standard deviation in squares, so that a
-        single right answer to a question that nobody should solve is no alarm.
+        Half of the smallest difference that counts, in units of the figure; of a count one half. It is added to the
+        standard deviation in squares, so that a count that never moves in replicated data is not infinitely far off,
+        and no row within twice of it is alarming: a single right answer to a question that nobody should solve is no
+        alarm, however surely nobody should.
 
     References
     ----------
@@ -136,8 +138,9 @@ def judge(
     largest = np.sort(np.abs(np.divide(off, spread, out=np.zeros_like(off), where=varies)).max(axis=1))
     bound = largest[-int(false_alarm_rate * (n_sets + 1))]
     as_large = n_sets - np.searchsorted(largest, np.abs(deviation), side="left")
-    half, p = bound * spread, (1 + as_large) / (n_sets + 1)
+    half, p = np.maximum(bound * spread, 2 * step), (1 + as_large) / (n_sets + 1)
+    alarming = known & (np.abs(observed - mean) > half + ROUNDING * (1 + np.abs(mean)))
     mean, lower, upper, deviation, p = (
         np.where(known, values, np.nan) for values in (mean, mean - half, mean + half, deviation, p)
     )
-    return Judged(observed, mean, lower, upper, deviation, p, known & (np.abs(deviation) > bound))
+    return Judged(observed, mean, lower, upper, deviation, p, alarming)

@@ -37,6 +37,21 @@ def test_half_a_step_is_added_in_squares():
     assert found.deviation[0] == pytest.approx(1 / np.sqrt(1 + 0.75**2))
 
 
+@pytest.mark.parametrize(
+    ("step", "alarming", "upper"), [(0, True, 1), (0.5, True, 1), (0.75, False, 1.5), (1, False, 2)]
+)
+def test_one_row_within_twice_half_a_step_is_no_alarm(step, alarming, upper):
+    # The row alone is 1.4 from its mean, and its greatest deviation in a data set is 1.
+    found = judge(np.array([1.4]), REPLICATED[:, :1], false_alarm_rate=0.2, step=step)
+    assert found.alarming.tolist() == [alarming]
+    assert (found.lower[0], found.upper[0]) == pytest.approx((-upper, upper))
+
+
+def test_a_count_that_never_moves_may_be_off_by_one():
+    found = judge(np.array([1.0, 2.0]), np.zeros((9, 2)), false_alarm_rate=0.1, step=0.5)
+    assert found.alarming.tolist() == [False, True]
+
+
 def test_what_never_varies_is_alarming_if_it_differs_and_else_not():
     found = judge(np.array([0.3, 0.3]), np.full((9, 2), [0.3, 0.1 + 0.1]), false_alarm_rate=0.1)
     assert found.deviation.tolist() == [0, np.inf]
