@@ -30,15 +30,17 @@ class Figure:
     name : str
     low, high : str
         Sentences with the places ``{names}`` (those that it is alarming of, the worst first), ``{number}`` of them of
-        ``{total}``, ``{observed}`` and ``{expected}`` of the worst, and ``{program}``.
+        ``{total}``, ``{observed}`` and ``{expected}`` of the worst, ``{program}``, and ``{remedy}`` at the end.
     negative : str, optional
         The same for what is below zero and too low.
     step : float
-        Half of the steps in which it moves; see :func:`~bayesrank.diagnosis.findings.judge`.
+        Half of the smallest difference that counts; see :func:`~bayesrank.diagnosis.findings.judge`.
     scale : {"plain", "cube_root"}
         On which deviations are measured: sums of squares are nearly normal on that of their cube root (wilson1931).
     limits : tuple of float
         Between which it always lies, and so its bounds.
+    remedies : sequence of str
+        Programs that know what this shows. The first is the remedy for all others.
     """
 
     name: str
@@ -48,6 +50,7 @@ class Figure:
     step: float = 0.0
     scale: Scale = "plain"
     limits: tuple[float, float] = (-np.inf, np.inf)
+    remedies: Sequence[str] = ()
 
 
 def findings_of(
@@ -88,11 +91,11 @@ def findings_of(
     for said in dict.fromkeys(template[judged.alarming].tolist()):
         rows = np.flatnonzero(judged.alarming & (template == said))
         worst = rows[np.argsort(-np.abs(judged.deviation[rows]), kind="stable")]
-        sentences[worst] = _said(said, about, judged, worst.tolist(), program)
+        sentences[worst] = _said(said, about, judged, worst.tolist(), program, _remedy(figure, program))
     return Findings("predictions", figure.name, about, judged, sentences.tolist())
 
 
-def _said(template: str, about: Sequence[About], judged: Judged, rows: list[int], program: str) -> str:
+def _said(template: str, about: Sequence[About], judged: Judged, rows: list[int], program: str, remedy: str) -> str:
     return template.format(
         names=_names([about[row] for row in rows]),
         number=len(rows),
@@ -100,7 +103,12 @@ def _said(template: str, about: Sequence[About], judged: Judged, rows: list[int]
         observed=judged.observed[rows[0]],
         expected=judged.expected[rows[0]],
         program=program,
+        remedy=remedy,
     )
+
+
+def _remedy(figure: Figure, program: str) -> str:
+    return f" Use {figure.remedies[0]!r}." if figure.remedies and program not in figure.remedies else ""
 
 
 def _names(about: Sequence[About]) -> str:

@@ -19,6 +19,7 @@ from bayesrank.statistics.outcome_counts import OutcomeCounts, right_answers, ri
 
 BLOCK_OF_CELLS = 2_000_000  # draws x models x questions that are worked out at once
 FEWEST_MODELS = 3
+WITH_DISCRIMINATIONS = ("two_pl", "three_pl", "marginal_two_pl", "multidimensional")
 
 DISCRIMINATION = Figure(
     "discrimination",
@@ -29,14 +30,15 @@ DISCRIMINATION = Figure(
     low=(
         "good models are ahead of bad ones less than {program} expects on {number} of {total} questions, {names} "
         "({observed:+.1%} right answers for a standard deviation of models, {expected:+.1%} expected): answers may be "
-        "guessed, or the question unclear. Look at them, or use 'two_pl'."
+        "guessed, or the question unclear: look at them.{remedy}"
     ),
     high=(
         "good models are ahead of bad ones more than {program} expects on {number} of {total} questions, {names} "
-        "({observed:+.1%} right answers for a standard deviation of models, {expected:+.1%} expected). Use 'two_pl'."
+        "({observed:+.1%} right answers for a standard deviation of models, {expected:+.1%} expected).{remedy}"
     ),
     step=0.5,
     limits=(-1.0, 1.0),
+    remedies=WITH_DISCRIMINATIONS,
 )
 REPEATED = Figure(
     "variation of repeated trials",
@@ -46,10 +48,12 @@ REPEATED = Figure(
     ),
     high=(
         "right answers are {observed:.2f} times as far from their expectation as independent trials would be "
-        "({expected:.2f} expected): trials of one model on one question are alike, or models differ on questions in a "
-        "way that {program} leaves out. Intervals on these questions are too narrow."
+        "({expected:.2f} expected). If trials are copies of one another, intervals are too narrow. If models differ by "
+        "question in a way that {program} leaves out, intervals on these questions are too wide, and those of "
+        "abilities and of new questions too narrow.{remedy}"
     ),
     scale="cube_root",
+    remedies=("hierarchical",),
 )
 BY_MODEL = Figure(
     "variation of a model's answers",
@@ -76,19 +80,21 @@ DISCRIMINATION_SPREAD = Figure(
     low="questions tell models apart more equally than {program} expects.",
     high=(
         "questions differ more in how sharply they tell models apart than {program} expects (standard deviation "
-        "{observed:.1%}, {expected:.1%} expected). Use 'two_pl'."
+        "{observed:.1%}, {expected:.1%} expected).{remedy}"
     ),
     limits=(0.0, 1.0),
+    remedies=WITH_DISCRIMINATIONS,
 )
 CORNER = Figure(
     "weak models on hard questions",
     low=("weak models solve hard questions less often ({observed:.1%}) than {program} expects ({expected:.1%})."),
     high=(
         "weak models solve hard questions more often ({observed:.1%}) than {program} expects "
-        "({expected:.1%}): they may guess. Use 'three_pl'."
+        "({expected:.1%}): they may guess.{remedy}"
     ),
     limits=(0.0, 1.0),
     step=0.01,  # what would be no guessing worth the name
+    remedies=("three_pl",),
 )
 OF_MODELS = Figure(
     "right answers of a model",

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 import bayesrank as br
-from bayesrank.diagnosis.predictive_outcomes import predictive_outcomes
+from bayesrank.diagnosis.figures import findings_of
+from bayesrank.diagnosis.findings import ALL
+from bayesrank.diagnosis.predictive_outcomes import CORNER, DISCRIMINATION_SPREAD, REPEATED, predictive_outcomes
 from tests.faulty_data import alike_answers, answers, chances
 
 
@@ -72,7 +74,10 @@ def test_trials_that_are_all_alike_are_found():
     assert "variation of repeated trials" in alarming(found)
     # five equal trials: the variance of their sum is five times that of independent ones
     assert found["variation of repeated trials"].judged.observed[0] == pytest.approx(5, abs=1)
-    assert "trials of one model on one question are alike" in found["variation of repeated trials"].sentences[0]
+    assert (
+        "If trials are copies of one another, intervals are too narrow."
+        in (found["variation of repeated trials"].sentences[0])
+    )
 
 
 def test_guesses_of_weak_models_are_found():
@@ -117,3 +122,43 @@ def test_cells_that_are_integrated_out_are_drawn():
     data, predicted = judged.observed - 0.5, judged.expected - 0.5
     # of one trial y: (1 + y) / 3, that is a third of the way from one half
     np.testing.assert_allclose(predicted, data / 3, atol=0.02)
+
+
+@pytest.mark.parametrize(("program", "end"), [("rasch", "expected). Use 'two_pl'."), ("two_pl", "expected).")])
+def test_no_program_is_its_own_remedy(program, end):
+    # 40 replicated values about 0.1 with deviations of 0.01; 0.3 is twenty of them.
+    replicated = np.random.default_rng(0).normal(0.1, 0.01, (40, 1))
+    found = findings_of(DISCRIMINATION_SPREAD, (ALL,), np.array([0.3]), replicated, program, 0.05)
+    assert found.sentences[0].endswith(end)
+
+
+def test_models_that_differ_by_question_make_intervals_on_these_questions_too_wide():
+    # n trials in each cell of chance p: the mean of M questions has the variance sum p (1 - p) / (n M^2), where a
+    # program without interaction has P (1 - P), P the mean p of cells that are alike, which is more: half of the cells
+    # of P = .5 at .1 and half at .9 have .09 for .25, though their cells spread more than independent trials do.
+    chance = np.tile([[0.1, 0.9], [0.9, 0.1]], (6, 10))
+    found = findings(answers(chance, n_trials=10))
+    assert found["variation of repeated trials"].judged.alarming.all()
+    assert (
+        found["variation of repeated trials"]
+        .sentences[0]
+        .endswith(
+            "intervals on these questions are too wide, and those of abilities and of new questions too narrow. "
+            "Use 'hierarchical'."
+        )
+    )
+
+
+@pytest.mark.parametrize(("program", "remedy"), [("hierarchical", False), ("two_pl", True)])
+def test_hierarchical_is_no_remedy_for_itself(program, remedy):
+    # Cube roots of 1 give or take .01; that of 8 is 2.
+    replicated = np.random.default_rng(0).normal(1, 0.01, (40, 1)) ** 3
+    found = findings_of(REPEATED, (ALL,), np.array([8.0]), replicated, program, 0.05)
+    assert found.sentences[0].endswith("Use 'hierarchical'.") == remedy
+
+
+@pytest.mark.parametrize(("share", "alarming"), [(0.002, False), (0.03, True)])
+def test_a_share_of_guesses_that_is_not_worth_the_name_is_no_alarm(share, alarming):
+    # Of 40 replicated data sets none has a right answer of weak models to hard questions; two per cent are let pass.
+    found = findings_of(CORNER, (ALL,), np.array([share]), np.zeros((40, 1)), "rasch", 0.05)
+    assert found.judged.alarming.tolist() == [alarming]
