@@ -22,7 +22,9 @@ from .plots.plot_item_fit import plot_item_fit as plot_item_fit
 from .plots.plot_pair_residuals import plot_pair_residuals as plot_pair_residuals
 from .plots.plot_rank_probabilities import plot_rank_probabilities as plot_rank_probabilities
 from .plots.plot_ranks import plot_ranks as plot_ranks
+from .plots.plot_sequence import plot_sequence as plot_sequence
 from .plots.plot_superiority import plot_superiority as plot_superiority
+from .plots.plot_wealth import plot_wealth as plot_wealth
 from .ranks.agreement import kendall_tau as kendall_tau
 from .ranks.compare import compare as compare
 from .ranks.fit import Fit as Fit

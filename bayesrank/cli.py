@@ -1,13 +1,12 @@
 """The command ``bayesrank``: parse, call, print."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import typer
 
+from bayesrank.cli_endings import errors_told, print_json, refuse_no_places
 from bayesrank.cli_options import (
     AsJson,
     Columns,
@@ -28,14 +27,13 @@ from bayesrank.cli_options import (
     read_data,
     refuse_given,
 )
+from bayesrank.cli_sequence import sequence
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from bayesrank.ranks.fit import Fit
     from bayesrank.ranks.ranking import Ranking
-
-BAD_DATA, NOT_CONVERGED = 2, 3
 
 POINTS = ("map", "mle")
 OF_RULES = ("rule_options", "uncertainty")
@@ -48,6 +46,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.add_typer(sequence, name="sequence")
 
 
 @app.command()
@@ -63,14 +62,14 @@ def check(
     json: AsJson = False,
 ) -> None:
     """Say what a results file holds and what is odd about it; bad data end with exit code 2."""
-    with _errors_told():
+    with errors_told():
         from bayesrank.statistics.data_summary import summarise_data
         from bayesrank.statistics.oddities import oddities
 
         data = read_data(context)
         summary, odd = summarise_data(data), oddities(data)
         if json:
-            _print_json({"data": summary.record(), "models": list(data.models), "odd": odd})
+            print_json({"data": summary.record(), "models": list(data.models), "odd": odd})
             return
         typer.echo(f"{file.name}: {data!r}")
         for sentence in odd:
@@ -136,9 +135,9 @@ def rank(
     json: AsJson = False,
 ) -> None:
     """Rank the models of a results file, with what is and is not certain about it."""
-    with _errors_told():
+    with errors_told():
         _refuse_idle(context, rule, uncertainty, inference)
-        _refuse_no_places(html, plot)
+        refuse_no_places(html, plot)
         data = read_data(context)
         result: Fit | Ranking
         if rule is None:
@@ -174,7 +173,7 @@ def rank(
         if json:
             from bayesrank.report.record import ranking_record
 
-            _print_json(ranking_record(result, table, ci_prob=ci_prob) | options)
+            print_json(ranking_record(result, table, ci_prob=ci_prob) | options)
         else:
             from bayesrank.report.table import print_ranking
 
@@ -201,8 +200,8 @@ def compare(
     json: AsJson = False,
 ) -> None:
     """Rank the models by several methods, and say where they agree and where not."""
-    with _errors_told():
-        _refuse_no_places(plot)
+    with errors_told():
+        refuse_no_places(plot)
         data = read_data(context)
         from bayesrank.ranks.compare import compare as rank_by_methods
 
@@ -215,7 +214,7 @@ def compare(
         if json:
             from bayesrank.report.comparison_record import comparison_record
 
-            _print_json(comparison_record(compared, random_seed=seed))
+            print_json(comparison_record(compared, random_seed=seed))
         else:
             from bayesrank.report.comparison_table import print_comparison
 
@@ -254,33 +253,3 @@ def _refuse_unconverged(result: "Fit | Ranking") -> None:
         "program, or see the ranking all the same by --allow-unconverged."
     )
     raise ConvergenceError(message)
-
-
-def _refuse_no_places(*files: Path | None) -> None:
-    """Refuse before the work what could not be written after it."""
-    from bayesrank.saving import refuse_no_place
-
-    for file in files:
-        if file is not None:
-            refuse_no_place(file)
-
-
-def _print_json(record: dict[str, Any]) -> None:
-    from json import dumps
-
-    typer.echo(dumps(record, indent=2, ensure_ascii=False))
-
-
-@contextmanager
-def _errors_told() -> Iterator[None]:
-    """Turn the errors that a user can mend into one line and an exit code."""
-    from bayesrank.errors import ConvergenceError
-
-    try:
-        yield
-    except ConvergenceError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(NOT_CONVERGED) from error
-    except (ValueError, OSError) as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(BAD_DATA) from error

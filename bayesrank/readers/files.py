@@ -13,9 +13,9 @@ from bayesrank.errors import DataError
 from bayesrank.readers.columns import unread_columns, without
 from bayesrank.readers.table import Table
 
-_DELIMITERS = {".csv": ",", ".tsv": "\t"}
+DELIMITERS = {".csv": ",", ".tsv": "\t"}
 _COMPRESSIONS = (".gz", ".bz2", ".zst")
-SUFFIXES = (*_DELIMITERS, ".jsonl", ".parquet")
+SUFFIXES = (*DELIMITERS, ".jsonl", ".parquet")
 
 
 def read_table(source: Any, ignore: Collection[str] = ()) -> Table:  # noqa: ANN401 (any frame that narwhals supports)
@@ -100,7 +100,7 @@ def _read_text(path: Path, suffix: str, ignored: Sequence[str]) -> Table:
         return read_json_lines(content, path.name, ignored)
     from bayesrank.readers.delimited_text import read_delimited
 
-    return read_delimited(content, _DELIMITERS[suffix], path.name)
+    return read_delimited(content, DELIMITERS[suffix], path.name)
 
 
 def _refuse_other_encodings(content: bytes, source: str) -> None:

@@ -34,6 +34,36 @@ def read_json_lines(content: bytes, source: str, ignored: Sequence[str]) -> Tabl
     return Table(columns, source, "line", first_row=1, lines=lines)
 
 
+def json_object(text: str, place: str) -> dict[str, object]:
+    """Return the object that one line holds.
+
+    Parameters
+    ----------
+    place : str
+        Where the line stands, for complaints.
+
+    Raises
+    ------
+    DataError
+        If it is no whole object, or a key stands twice.
+    """
+    try:
+        found = json.loads(text, object_pairs_hook=_object)
+    except json.JSONDecodeError as error:
+        message = (
+            f"{place}: must be one JSON object; got {shown(text)}, which breaks at character {error.colno}. "
+            f"Write one whole object a line."
+        )
+        raise DataError(message) from error
+    except KeyError as error:
+        message = f"{place}: every key must stand once; got {error} twice. Rename one."
+        raise DataError(message) from error
+    if not isinstance(found, dict):
+        message = f"{place}: must be one JSON object; got {shown(text)}. Write one object a line."
+        raise DataError(message)
+    return found
+
+
 def _parse(content: bytes) -> pa.Table:
     read = arrow_json.ReadOptions(block_size=_BLOCK_SIZE)
     columns = arrow_json.read_json(pa.BufferReader(content), read_options=read)
@@ -70,23 +100,7 @@ def _flat(cell: object) -> object:
 
 
 def _objects(content: bytes, source: str) -> Iterator[dict[str, object]]:
-    for number, line in _lines(content):
-        text = line.decode().strip()
-        try:
-            found = json.loads(text, object_pairs_hook=_object)
-        except json.JSONDecodeError as error:
-            message = (
-                f"{source}, line {number}: must be one JSON object; got {shown(text)}, which breaks at character "
-                f"{error.colno}. Write one whole object a line."
-            )
-            raise DataError(message) from error
-        except KeyError as error:
-            message = f"{source}, line {number}: every key must stand once; got {error} twice. Rename one."
-            raise DataError(message) from error
-        if not isinstance(found, dict):
-            message = f"{source}, line {number}: must be one JSON object; got {shown(text)}. Write one object a line."
-            raise DataError(message)
-        yield found
+    return (json_object(line.decode().strip(), f"{source}, line {number}") for number, line in _lines(content))
 
 
 def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:

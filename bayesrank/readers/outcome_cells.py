@@ -8,7 +8,7 @@ from bayesrank.arrays import FloatArray
 from bayesrank.errors import DataError
 from bayesrank.observations.categories import checked_weights, default_weights, find_illegal_outcome
 from bayesrank.readers.columns import listed
-from bayesrank.readers.table import Table
+from bayesrank.readers.table import Table, cell_number, shown
 
 type OutcomeValues = Mapping[str, float | None]
 
@@ -32,6 +32,34 @@ def outcome_numbers(table: Table, column: str, outcome_values: OutcomeValues | N
     numbers = {word: _number(word, value) for word, value in outcome_values.items()}
     holds = f"be one of {listed(sorted(numbers))}"
     return table.meanings(column, lambda cell: numbers.get(_word(cell)), "outcome", holds, _EXPLAIN)
+
+
+def outcome_of(cell: object, outcome_values: OutcomeValues | None, place: str) -> float:
+    """Return the outcome in one cell that stands by itself, NaN if it is missing.
+
+    Parameters
+    ----------
+    outcome_values : mapping of str to float or None, optional
+        As for :func:`outcome_numbers`.
+    place : str
+        Where the cell stands, for the complaint.
+
+    Raises
+    ------
+    DataError
+        If it is no number, or a word that was not explained.
+    """
+    if cell is None:
+        return float("nan")
+    if outcome_values is None:
+        number, holds, remedy = cell_number(cell), "be a number, true or false", _RECODE
+    else:
+        words = {word: _number(word, value) for word, value in outcome_values.items()}
+        number, holds, remedy = words.get(_word(cell)), f"be one of {listed(sorted(words))}", _EXPLAIN
+    if number is None:
+        message = f"{place}: outcome must {holds}; got {shown(cell)}. {remedy}."
+        raise DataError(message)
+    return number
 
 
 def chosen_weights(outcome: FloatArray, weights: Sequence[float] | None) -> FloatArray | None:

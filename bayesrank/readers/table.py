@@ -100,7 +100,7 @@ class Table:
         try:
             return np.asarray(pc.fill_null(pc.cast(cells, pa.float64()), float("nan")))
         except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
-            return self.meanings(column, _number, name or column, "be a number, true or false", remedy)
+            return self.meanings(column, cell_number, name or column, "be a number, true or false", remedy)
 
     def meanings(
         self, column: str, meaning: Callable[[object], float | None], name: str, holds: str, remedy: str
@@ -162,12 +162,8 @@ def shown(cell: object, most: int = 60) -> str:
     return text if len(text) <= most else f"{text[:most]}..."
 
 
-def _sort_keys(names: list[str]) -> list[tuple[float, str]] | list[str]:
-    numbers = [number for number in map(_number, names) if number is not None and not np.isnan(number)]
-    return names if len(numbers) < len(names) else list(zip(numbers, names, strict=True))
-
-
-def _number(cell: object) -> float | None:
+def cell_number(cell: object) -> float | None:
+    """Return the number that a cell holds, 1 and 0 for true and false, None if it holds none."""
     text = str(cell).strip().lower()
     if text in {"true", "false"}:
         return float(text == "true")
@@ -175,3 +171,8 @@ def _number(cell: object) -> float | None:
         return None if "_" in text else float(text)  # Python would read 1_0 as ten
     except ValueError:
         return None
+
+
+def _sort_keys(names: list[str]) -> list[tuple[float, str]] | list[str]:
+    numbers = [number for number in map(cell_number, names) if number is not None and not np.isnan(number)]
+    return names if len(numbers) < len(names) else list(zip(numbers, names, strict=True))

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bayesrank.arrays import BoolArray, FloatArray, IntArray
+from bayesrank.inference.progress import tracked
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.options import check_choice
@@ -201,7 +202,7 @@ def _followed(
 ) -> RankConfidenceSequence:
     """Return what is known at each of the times."""
     order, said = sequence.to_ask, []
-    for time in times:
+    for time in tracked(times, len(times), "looking"):
         first = sequence.n_questions
         sequence.update(scores[first:time], questions=order[first:time])
         report = sequence.report()

@@ -7,7 +7,7 @@ import pyarrow as pa
 import pytest
 
 from bayesrank.errors import DataError
-from bayesrank.readers.outcome_cells import chosen_weights, outcome_numbers, refuse_illegal_cells
+from bayesrank.readers.outcome_cells import chosen_weights, outcome_numbers, outcome_of, refuse_illegal_cells
 from bayesrank.readers.table import Table
 
 NAN = float("nan")
@@ -89,3 +89,22 @@ def test_an_illegal_cell_is_named_past_missing_ones() -> None:
         refuse_illegal_cells(table, "outcome", outcome, np.array([0.0, 1.0]))
     with pytest.raises(DataError, match=r"^file.csv, line 5, column 'gpt': outcome must lie in \[0, 1\]"):
         refuse_illegal_cells(table, "gpt", outcome, None)
+
+
+@pytest.mark.parametrize(
+    ("cell", "words", "outcome"),
+    [("0.5", None, 0.5), ("True", None, 1), (True, None, 1), (0, None, 0), ("pass", {"pass": 1, "fail": 0}, 1)],
+)
+def test_one_cell_by_itself(cell: object, words: dict[str, float | None] | None, outcome: float) -> None:
+    assert outcome_of(cell, words, "r.csv, line 2") == outcome
+
+
+def test_a_cell_by_itself_is_missing_or_refused() -> None:
+    assert np.isnan(outcome_of(None, None, "r.csv, line 2"))
+    assert np.isnan(outcome_of("crash", {"crash": None}, "r.csv, line 2"))
+    with pytest.raises(DataError, match=r"^r\.csv, line 2: outcome must be a number, true or false; got 'pass'\. Say"):
+        outcome_of("pass", None, "r.csv, line 2")
+    with pytest.raises(
+        DataError, match=r"^r\.csv, line 2: outcome must be one of 'fail'; got 'pass'\. Give it a value"
+    ):
+        outcome_of("pass", {"fail": 0}, "r.csv, line 2")

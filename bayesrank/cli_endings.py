@@ -1,0 +1,41 @@
+"""How the commands of ``bayesrank`` begin and end: places to write to, one JSON object, one line and an exit code."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import typer
+
+BAD_DATA, NO_RESULT = 2, 3
+
+
+def refuse_no_places(*files: Path | None) -> None:
+    """Refuse before the work what could not be written after it."""
+    from bayesrank.saving import refuse_no_place
+
+    for file in files:
+        if file is not None:
+            refuse_no_place(file)
+
+
+def print_json(record: dict[str, Any]) -> None:
+    """Print one JSON object."""
+    from json import dumps
+
+    typer.echo(dumps(record, indent=2, ensure_ascii=False))
+
+
+@contextmanager
+def errors_told() -> Iterator[None]:
+    """Turn the errors that a user can mend into one line and an exit code."""
+    from bayesrank.errors import ConvergenceError
+
+    try:
+        yield
+    except ConvergenceError as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(NO_RESULT) from error
+    except (ValueError, OSError) as error:
+        typer.echo(f"error: {error}", err=True)
+        raise typer.Exit(BAD_DATA) from error

@@ -1,0 +1,41 @@
+import json
+
+import pytest
+import typer
+
+from bayesrank.cli_endings import BAD_DATA, NO_RESULT, errors_told, print_json, refuse_no_places
+from bayesrank.errors import ConvergenceError, DataError
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (DataError, BAD_DATA),
+        (ValueError, BAD_DATA),
+        (FileNotFoundError, BAD_DATA),
+        (ConvergenceError, NO_RESULT),
+    ],
+)
+def test_errors_are_one_line_and_an_exit_code(error, code, capsys):
+    with pytest.raises(typer.Exit) as ended, errors_told():
+        raise error("names must differ")
+    assert ended.value.exit_code == code
+    assert capsys.readouterr() == ("", "error: names must differ\n")
+
+
+def test_errors_of_the_program_itself_are_not_hidden():
+    with pytest.raises(TypeError), errors_told():
+        raise TypeError
+
+
+def test_a_record_is_one_object(capsys):
+    print_json({"models": ["\u00e9"], "n": 2})
+    printed = capsys.readouterr().out
+    assert json.loads(printed) == {"models": ["\u00e9"], "n": 2}
+    assert "\u00e9" in printed
+
+
+def test_places_are_looked_at_beforehand(tmp_path):
+    refuse_no_places(None, tmp_path / "file")
+    with pytest.raises(DataError, match="must lie in a folder that exists"):
+        refuse_no_places(None, tmp_path / "nowhere" / "file")
