@@ -10,6 +10,7 @@ import numpy as np
 from scipy.special import gammaln
 
 from bayesrank.arrays import BoolArray, FloatArray, IntArray
+from bayesrank.errors import DataError
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.options import check_choice
 from bayesrank.statistics.outcome_counts import count_outcomes, right_category
@@ -123,10 +124,16 @@ def count_sets(outcomes: Outcomes, *, events: Events | None = None) -> SetwiseCo
     Raises
     ------
     DataError
-        If outcomes are not right or wrong, or trials are to be events and were counted.
+        If outcomes are not right or wrong, have prior outcomes, or trials are to be events and were counted.
     """
     if events is not None:
         check_choice("events", events, Events)
+    if outcomes.prior_counts is not None and outcomes.prior_counts.any():
+        message = (
+            "outcomes must have no prior outcomes to be counted by who was right, which does not use them; got some. "
+            "Use program='bayes', or leave the prior out."
+        )
+        raise DataError(message)
     by_trial = events == "trials" or (events is None and outcomes.trial_index is not None)
     counts = count_outcomes(trials_as_questions(outcomes, "events='questions'") if by_trial else outcomes)
     won = counts.counts[:, :, right_category(counts)].T.astype(np.int64)

@@ -8,6 +8,7 @@ import numpy as np
 from scipy.special import logit as log_odds
 
 from bayesrank.arrays import FloatArray
+from bayesrank.errors import NotIdentifiedError
 from bayesrank.options import check_choice
 from bayesrank.programs.abilities import ability_spread
 from bayesrank.programs.binomial_logit import binomial_logit
@@ -95,6 +96,21 @@ def prior_means(counts: OutcomeCounts, prior_accuracy: PriorAccuracy = "smoothed
     return np.where(known, mean - mean[known].mean(), 0.0)
 
 
+def identified(counts: OutcomeCounts) -> None:  # noqa: ARG001 (whatever the answers)
+    """Refuse maximum likelihood, which knows no prior means and would be that of Rasch.
+
+    Raises
+    ------
+    NotIdentifiedError
+        Always.
+    """
+    message = (
+        "prior outcomes enter by the prior alone, which 'prior_mean_rasch' has and its likelihood has not; got maximum "
+        "likelihood. Use inference='nuts' or 'map', or program='rasch'."
+    )
+    raise NotIdentifiedError(message)
+
+
 def doubts(counts: OutcomeCounts, target: Target) -> list[str]:  # noqa: ARG001 (they are those of all targets)
     """Say when prior outcomes, which nothing weighs by their agreement, do not agree."""
     told = "prior outcomes give abilities their prior means"
@@ -109,4 +125,5 @@ PROGRAM = Program(
     score=score,
     chance=chance,
     doubts=doubts,
+    identified=identified,
 )

@@ -102,6 +102,7 @@ def score(
 
 def identified(counts: OutcomeCounts) -> None:
     """Refuse abilities without maximum likelihood; questions that tell no models apart do not matter to them."""
+    refuse_prior_outcomes(counts, "rasch")
     refuse_separated_answers(counts, "rasch", unanimous="leave_out")
 
 
@@ -109,7 +110,13 @@ def mle(counts: OutcomeCounts) -> dict[str, FloatArray]:
     """Return ``ability`` (L,) and ``difficulty`` (M,) of maximum likelihood, jointly.
 
     Difficulties of questions that were answered right every time, or wrong every time, are infinite.
+
+    Raises
+    ------
+    DataError
+        If outcomes are not right or wrong, or there are prior outcomes.
     """
+    refuse_prior_outcomes(counts, "rasch")
     right, trials = right_answers(counts)
     solved, asked = right.sum(axis=0), trials.sum(axis=0)
     difficulty = np.where(solved == 0, np.inf, -np.inf)
@@ -135,9 +142,12 @@ def laplace(
 
     Raises
     ------
+    DataError
+        If outcomes are not right or wrong, or there are prior outcomes.
     ValueError
         If the prior of abilities is not normal.
     """
+    refuse_prior_outcomes(counts, "rasch")
     ability = normal_spread(
         len(counts.models), ability_prior=ability_prior, ability_scale=ability_scale, spread_median=spread_median
     )

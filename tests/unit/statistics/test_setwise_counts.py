@@ -156,3 +156,9 @@ def test_every_attempt_is_counted_once(data: st.DataObject) -> None:
     for counts in (by_trial, by_question):
         tried = dict(zip(counts.models, counts.n_events @ counts.attempts, strict=True))
         assert tried == dict(zip(original.models, original.n_trials.sum(axis=1), strict=True))
+
+
+@pytest.mark.parametrize("events", ["trials", "questions", None])
+def test_prior_outcomes_are_refused(events):
+    with pytest.raises(DataError, match=r"must have no prior outcomes to be counted by who was right, .*; got some"):
+        count_sets(THREE.with_prior([[1.0], [0.0]]), events=events)

@@ -9,7 +9,7 @@ import pytest
 from scipy import optimize, stats
 from scipy.special import expit
 
-from bayesrank import DataError, Outcomes
+from bayesrank import DataError, NotIdentifiedError, Outcomes, fit
 from bayesrank.programs.item_response.prior_mean_rasch import doubts, prior_mean_rasch, prior_means
 from bayesrank.statistics.outcome_counts import count_outcomes
 
@@ -91,3 +91,11 @@ def test_what_it_cannot_use_is_refused():
     counts = count_outcomes(Outcomes.from_array([[1, 0], [0, 1]], prior=[[1], [0]]))
     with pytest.raises(ValueError, match="prior_accuracy must be one of smoothed, clipped; got 'raw'"):
         prior_mean_rasch(counts, prior_accuracy="raw")
+
+
+def test_maximum_likelihood_is_refused():
+    data = Outcomes.from_array([[1, 0, 1], [0, 1, 0]], prior=np.array([[1.0], [0], [1]]))
+    with pytest.raises(
+        NotIdentifiedError, match=r"prior outcomes enter by the prior alone, .*; got maximum likelihood"
+    ):
+        fit(data, "prior_mean_rasch", inference="mle")
