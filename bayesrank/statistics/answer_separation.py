@@ -7,17 +7,29 @@ and every question to all others.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from bayesrank.arrays import BoolArray
+from bayesrank.arrays import BoolArray, IntArray
 from bayesrank.errors import NotIdentifiedError
 from bayesrank.options import check_choice
 from bayesrank.statistics.outcome_counts import OutcomeCounts, right_category
 from bayesrank.statistics.separation import REMEDY, find_separated, named, named_groups, unlinked_groups
 
 type Unanimous = Literal["refuse", "leave_out"]
+
+
+class SeparatedAnswers(NamedTuple):
+    """Models, by position, that were right on all questions but some, on which all other models were wrong.
+
+    Or the other way round: ``theirs`` says how they answered, ``of_others`` how the others did on those questions.
+    """
+
+    models: IntArray
+    questions: IntArray
+    theirs: Literal["right", "wrong"]
+    of_others: Literal["right", "wrong"]
 
 
 def refuse_separated_answers(counts: OutcomeCounts, program: str, *, unanimous: Unanimous = "refuse") -> None:
@@ -49,20 +61,40 @@ def refuse_separated_answers(counts: OutcomeCounts, program: str, *, unanimous: 
     models = np.array(counts.models)
     _refuse_unanimous("model", models, right.any(axis=1), wrong.any(axis=1), program)
     _refuse_unanimous("question", questions, right.any(axis=0), wrong.any(axis=0), program)
-    beats = _wins_of_both(right, wrong)
-    separated = find_separated(beats)
+    separated = find_separated_answers(right, wrong)
     if separated is None:
         return
-    _refuse_unlinked(counts.models, beats, program)
-    inside = np.isin(np.arange(beats.shape[0]), separated.group)
-    those, these = models[inside[: len(models)]].tolist(), questions[inside[len(models) :]].tolist()
-    theirs, of_others = ("right", "wrong") if separated.never == "lost" else ("wrong", "right")
+    _refuse_unlinked(counts.models, models_linked_by_answers(right, wrong), program)
+    those, these = models[separated.models].tolist(), questions[separated.questions].tolist()
     message = (
         f"answers must contradict every split of models and questions for {program!r} to have a maximum likelihood; "
-        f"got {named(sorted(those))} {theirs} on all questions but {named(sorted(these))}, on which all other models "
-        f"were {of_others}. {REMEDY}."
+        f"got {named(sorted(those))} {separated.theirs} on all questions but {named(sorted(these))}, on which all "
+        f"other models were {separated.of_others}. {REMEDY}."
     )
     raise NotIdentifiedError(message)
+
+
+def find_separated_answers(right: BoolArray, wrong: BoolArray) -> SeparatedAnswers | None:
+    """Return the smallest group of models whose answers nothing contradicts, None if there is none.
+
+    Parameters
+    ----------
+    right, wrong : array of bool, shape (L, M)
+        Whether the model answered the question so at least once; each question both, by some model.
+    """
+    separated = find_separated(_wins_of_both(right, wrong))
+    if separated is None:
+        return None
+    n_models = len(right)
+    group, never = separated
+    theirs, of_others = ("right", "wrong") if never == "lost" else ("wrong", "right")
+    return SeparatedAnswers(group[group < n_models], group[group >= n_models] - n_models, theirs, of_others)
+
+
+def models_linked_by_answers(right: BoolArray, wrong: BoolArray) -> list[IntArray]:
+    """Return the groups of models, by positions, that no answered question links, given as above."""
+    groups = unlinked_groups(_wins_of_both(right, wrong))
+    return [group[group < len(right)] for group in groups]
 
 
 def _refuse_unanimous(kind: str, names: Any, right: BoolArray, wrong: BoolArray, program: str) -> None:  # noqa: ANN401
@@ -81,13 +113,11 @@ def _refuse_unanimous(kind: str, names: Any, right: BoolArray, wrong: BoolArray,
         raise NotIdentifiedError(message)
 
 
-def _refuse_unlinked(models: tuple[str, ...], beats: Any, program: str) -> None:  # noqa: ANN401 (a sparse array)
-    groups = unlinked_groups(beats)
+def _refuse_unlinked(models: tuple[str, ...], groups: list[IntArray], program: str) -> None:
     if len(groups) > 1:
-        of_models = [group[group < len(models)] for group in groups]
         message = (
             f"questions must link all models for {program!r} to have a maximum likelihood; got {len(groups)} groups "
-            f"without a question in common: {named_groups(models, of_models)}. {REMEDY}; between groups it is the "
+            f"without a question in common: {named_groups(models, groups)}. {REMEDY}; between groups it is the "
             f"prior's alone."
         )
         raise NotIdentifiedError(message)
