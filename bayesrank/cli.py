@@ -28,6 +28,7 @@ from bayesrank.cli_options import (
     refuse_given,
 )
 from bayesrank.cli_sequence import sequence
+from bayesrank.cli_study import study
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -47,6 +48,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(sequence, name="sequence")
+app.add_typer(study, name="study")
 
 
 @app.command()

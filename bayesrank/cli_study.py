@@ -1,0 +1,69 @@
+"""The commands ``bayesrank study``: how methods fare when they are used in a certain way, on the data of a file."""
+
+import sys
+from typing import Annotated, Any, Literal
+
+import typer
+
+from bayesrank.cli_endings import errors_told, print_json
+from bayesrank.cli_options import (
+    AsJson,
+    Columns,
+    Ignore,
+    LowerIsBetter,
+    OutcomeWords,
+    RepeatedRows,
+    Results,
+    Weights,
+    listed,
+    read_data,
+)
+
+study = typer.Typer(help="How methods fare when they are used in a certain way.", no_args_is_help=True)
+
+
+@study.callback()
+def _group() -> None:
+    """Keep the name of the study on the command line while there is only one."""
+
+
+@study.command()
+def peeking(
+    context: typer.Context,
+    file: Results,
+    methods: Annotated[
+        str | None, typer.Option(metavar="NAME,...", help="enumeration, star, holm_mcnemar, holm_z, say.")
+    ] = None,
+    looks: Annotated[str, typer.Option(help="After every such share of the questions, or every so many: 10.")] = "1%",
+    alpha: Annotated[float, typer.Option(help="Level of all methods.")] = 0.05,
+    replications: Annotated[int, typer.Option(help="How many random orders of the questions.", min=1)] = 200,
+    seed: Annotated[int, typer.Option(help="Seed of the orders.", min=0)] = 0,
+    kind: Annotated[
+        Literal["outcomes", "scores"],
+        typer.Option(help="What FILE holds: outcomes of questions, or scores, each benchmark a question."),
+    ] = "outcomes",
+    columns: Columns = None,
+    ignore: Ignore = None,
+    weights: Weights = None,
+    outcome_values: OutcomeWords = None,
+    repeated_rows: RepeatedRows = "refuse",
+    lower_is_better: LowerIsBetter = None,
+    *,
+    json: AsJson = False,
+) -> None:
+    """Go through a finished file in many random orders, looking again and again: who is ever wrong, who knows when."""
+    with errors_told():
+        data = read_data(context)
+        from bayesrank.studies.peeking import peeking_study
+
+        chosen: Any = None if methods is None else listed([methods])
+        every = int(looks) if looks.isdecimal() else looks
+        found = peeking_study(
+            data, methods=chosen, looks=every, alpha=alpha, replications=replications, random_seed=seed
+        )
+        if json:
+            print_json(found.record())
+        else:
+            from bayesrank.report.peeking_table import print_peeking
+
+            print_peeking(found, sys.stdout)
