@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bayesrank.diagnosis.convergence_findings import convergence_findings
+from bayesrank.diagnosis.convergence_findings import convergence_findings, draw_findings
 from bayesrank.diagnosis.findings import Findings, Judged
 from bayesrank.diagnosis.identification import identification
 from bayesrank.diagnosis.information import information
 from bayesrank.diagnosis.predictions import predictions
+from bayesrank.inference.posterior import is_approximate
 from bayesrank.options import check_at_least
 from bayesrank.ranks.fit import Fit
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 LEAST_RATE = 0.005  # a few hundred replicated data sets tell no rarer ones
 SHOWN = 5
+INDEPENDENT = "convergence: no sampler made these draws, which are independent."
+APPROXIMATE = "convergence: these draws are of a normal approximation; how near it is to the posterior is not measured."
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -64,12 +67,13 @@ class Check:
 def check(fit: Fit, *, false_alarm_rate: float = 0.01, random_seed: int = 0) -> Check:
     """Look for what is wrong with a fit: its convergence, what data leave open, what the program gets wrong.
 
-    Convergence is that of the sampler, by scores, gaps between neighbours and single variables. Identification is what
-    the data leave to the prior: models that nothing links, questions that tell none apart, a likelihood without a
-    maximum. Predictions are figures of the data beside those of data sets drawn from the fitted program: for right and
-    wrong answers how questions tell models apart (negative where a key may be wrong), how trials vary, what weak models
-    solve of hard questions; for battles win rates of pairs, ties, cycles. Information is how much narrower the
-    posterior of each score is than its prior.
+    Convergence is that of the sampler, by scores, gaps between neighbours and single variables; of draws that no
+    sampler made, whether they are few or of an approximation. Identification is what the data leave to the prior:
+    models that nothing links, questions that tell none apart, a likelihood without a maximum. Predictions are figures
+    of the data beside those of data sets drawn from the fitted program: for right and wrong answers how questions tell
+    models apart (negative where a key may be wrong), how trials vary, what weak models solve of hard questions; for
+    battles win rates of pairs, ties, cycles. Information is how much narrower the posterior of each score is than its
+    prior.
 
     Parameters
     ----------
@@ -102,11 +106,12 @@ def check(fit: Fit, *, false_alarm_rate: float = 0.01, random_seed: int = 0) -> 
         )
         raise ValueError(message)
     sampled = convergence_findings(fit.posterior)
-    found = sampled + identification(fit, {sentence for one in sampled for sentence in one.sentences})
+    found = sampled + draw_findings(fit)
+    found += identification(fit, {sentence for one in found for sentence in one.sentences})
     predicted, reasons = predictions(fit, false_alarm_rate=false_alarm_rate, random_seed=random_seed)
     told = information(fit, random_seed)
     left_out = [
-        *([] if sampled else ["convergence: no sampler made these draws, which are independent."]),
+        *([] if sampled else [APPROXIMATE if is_approximate(fit.posterior) else INDEPENDENT]),
         *reasons,
         *([] if told else ["information: the prior of the scores is not known."]),
     ]

@@ -15,12 +15,22 @@ from bayesrank.inference.convergence import (
     Convergence,
     judge,
 )
+from bayesrank.inference.posterior import doubts_of_draws
+from bayesrank.ranks.fit import Fit
 
 if TYPE_CHECKING:
     from xarray import DataTree
 
 SCORES = "scores and gaps between neighbours"
 FINE = Convergence(rhat=1.0, ess_bulk=np.inf, ess_tail=np.inf, divergences=0, draws=1, bfmi=np.inf)
+
+
+def draw_findings(fit: Fit) -> list[Findings]:
+    """Return what a fit says of draws that no sampler made: that they are few, or of an approximation."""
+    if _sampled(fit.posterior):
+        return []
+    doubts = [doubt for doubt in doubts_of_draws(fit.posterior) if doubt in fit.warnings]
+    return [threshold("convergence", "doubt", 1, upper=0, sentence=doubt) for doubt in doubts]
 
 
 def convergence_findings(tree: DataTree) -> list[Findings]:
@@ -38,7 +48,7 @@ def convergence_findings(tree: DataTree) -> list[Findings]:
     ----------
     vehtari2021
     """
-    if "sample_stats" not in tree.children:
+    if not _sampled(tree):
         return []
     found = judge(tree)
     told = {
@@ -62,6 +72,10 @@ def convergence_findings(tree: DataTree) -> list[Findings]:
         threshold("convergence", "E-BFMI", found.bfmi, lower=LEAST_BFMI, sentence=told["bfmi"]),
         *_of_variables(tree),
     ]
+
+
+def _sampled(tree: DataTree) -> bool:
+    return "sample_stats" in tree.children
 
 
 def _of_variables(tree: DataTree) -> Iterator[Findings]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,19 +17,22 @@ from bayesrank.statistics.outcome_counts import OutcomeCounts
 from bayesrank.statistics.separation import unlinked_groups
 
 MOST_UNTELLING = 0.5  # share of the questions
+# by which the doubts of programs about the same are known
+OF_THE_PRIOR = re.compile(r"the prior alone|by the prior|the prior's alone")
+OF_LINKS = re.compile(r"\d+ groups")
+OF_QUESTIONS = re.compile("tell no models apart")
 
 
 def identification(fit: Fit, told_of_convergence: set[str]) -> list[Findings]:
     """Return what the program doubts, and what is left undetermined: links, questions, the maximum of the likelihood.
 
-    Where the program has doubts of its own these say what is undetermined, in its own words; the other rows are then
-    marked as alarming and have no sentence.
+    What the program doubts it says in its own words: a row that is alarming of the same has no sentence.
 
     Parameters
     ----------
     fit : Fit
     told_of_convergence : set of str
-        Warnings of the fit that are no doubts about the data.
+        Warnings of the fit that are doubts about its draws, not about the data.
     """
     doubts = [warning for warning in fit.warnings if warning not in told_of_convergence]
     found = [threshold("identification", "doubt", 1, upper=0, sentence=doubt) for doubt in doubts]
@@ -50,7 +54,9 @@ def _likelihood(identified: Any, statistic: object, doubts: list[str]) -> Iterat
         identified(statistic)
     except NotIdentifiedError as error:
         refusal = str(error)
-    said = "" if doubts else f"the prior decides a part of the ranking, for the likelihood has no maximum: {refusal}"
+    said = _unless_told(
+        doubts, OF_THE_PRIOR, f"the prior decides a part of the ranking, for the likelihood has no maximum: {refusal}"
+    )
     yield threshold("identification", "likelihood without a maximum", float(bool(refusal)), upper=0, sentence=said)
 
 
@@ -59,7 +65,9 @@ def _links(statistic: object, doubts: list[str]) -> Iterator[Findings]:
     if linked is None:
         return
     number = len(unlinked_groups(linked))
-    said = "" if doubts else f"nothing links {number} groups of models: the prior alone decides between them."
+    said = _unless_told(
+        doubts, OF_LINKS, f"nothing links {number} groups of models: the prior alone decides between them."
+    )
     yield threshold("identification", "groups of models without a link", number, upper=1, sentence=said)
 
 
@@ -77,11 +85,15 @@ def _questions(statistic: object, doubts: list[str]) -> Iterator[Findings]:
         return
     total = statistic.counts.sum(axis=0)  # (M, C + 1)
     number, n_questions = int(((total > 0).sum(axis=1) == 1).sum()), len(statistic.questions)
-    said = (
-        ""
-        if doubts
-        else f"{number} of {n_questions} questions have one outcome in all trials: they tell no models apart."
+    said = _unless_told(
+        doubts,
+        OF_QUESTIONS,
+        f"{number} of {n_questions} questions have one outcome in all trials: they tell no models apart.",
     )
     yield threshold(
         "identification", "questions with one outcome", number, upper=MOST_UNTELLING * n_questions, sentence=said
     )
+
+
+def _unless_told(doubts: list[str], same: re.Pattern[str], sentence: str) -> str:
+    return "" if any(same.search(doubt) for doubt in doubts) else sentence

@@ -30,8 +30,8 @@ POINTS = ("map", "mle")
 SAMPLERS: Mapping[str, Sampler] = {"nuts_pymc": "pymc", "nuts_numpyro": "numpyro"}
 
 NORMAL_APPROXIMATION = (
-    "the posterior is a normal approximation at its mode, which is rough where there are few data. "
-    "Use inference='nuts' before you publish."
+    "the posterior is a normal approximation at its mode, which is rough where there are few answers to a question or "
+    "of a model: accuracies can shift by up to a posterior standard deviation. Use inference='nuts' before you publish."
 )
 # of solvers that need no program, so that nobody else says what their axes are
 KNOWN_DIMS = {
@@ -89,7 +89,7 @@ def draw_posterior(
         n_draws = affordable_draws(program, statistic) if draws is None else draws
         exact = draw_exact(program, statistic, draws=n_draws, cores=workers, random_seed=random_seed)
         tree = _tree_of_draws(exact, n_draws, EXACT, coords=_names(statistic))
-        return Drawn(tree, _few_draws(CHAINS * n_draws), converged=True)
+        return Drawn(tree, doubts_of_draws(tree), converged=True)
     n_draws = DRAWS if draws is None else draws
     if inference == "laplace":
         return _approximate(program, statistic, target, n_draws, random_seed)
@@ -141,6 +141,19 @@ def judged(
     return Drawn(tree, convergence.doubts(), convergence.good_enough)
 
 
+def doubts_of_draws(tree: DataTree) -> list[str]:
+    """Say what is doubtful about draws that no sampler made."""
+    posterior = tree["posterior"]
+    total = posterior.sizes["chain"] * posterior.sizes["draw"]
+    found = [NORMAL_APPROXIMATION] if is_approximate(tree) else []
+    if total < FEWEST_EFFECTIVE:
+        found.append(
+            f"there are {total} draws (should be at least {FEWEST_EFFECTIVE}): intervals and ranks are rough. Raise "
+            f"draws."
+        )
+    return found
+
+
 def is_exact(tree: DataTree) -> bool:
     """Say whether the draws of a posterior are independent and exact, not those of a sampler or an approximation."""
     return inference_library(tree) == EXACT
@@ -173,15 +186,7 @@ def _approximate(program: AnyProgram, statistic: NamesModels, target: Target, n_
     if "score" not in drawn:
         drawn = {**drawn, "score": program.scores_of(statistic, drawn, target, scoring)}
     tree = _tree_of_draws(drawn, n_draws, LAPLACE, coords=coords, dims={**dims, "score": ("model",)})
-    return Drawn(tree, [NORMAL_APPROXIMATION, *_few_draws(CHAINS * n_draws)], converged=True)
-
-
-def _few_draws(total: int) -> list[str]:
-    if total >= FEWEST_EFFECTIVE:
-        return []
-    return [
-        f"there are {total} draws (should be at least {FEWEST_EFFECTIVE}): intervals and ranks are rough. Raise draws."
-    ]
+    return Drawn(tree, doubts_of_draws(tree), converged=True)
 
 
 def draws_exactly(program: AnyProgram, inference: Inference) -> bool:

@@ -28,11 +28,27 @@ def clean():
 def test_a_good_fit_has_no_alarm(clean):
     assert clean.warnings == ()
     assert repr(clean) == "Check(0 of 13 figures of 'rasch' are alarming)"
-    assert clean.left_out == ("convergence: no sampler made these draws, which are independent.",)
+    assert clean.left_out == (
+        "convergence: these draws are of a normal approximation; how near it is to the posterior is not measured.",
+    )
     assert list(clean.table.columns) == [
         "area", "figure", "about", "observed", "expected", "lower", "upper", "deviation", "p", "alarming", "sentence",
     ]  # fmt: skip
     assert list(dict.fromkeys(clean.table["area"])) == ["identification", "predictions", "information"]
+
+
+def test_what_is_doubtful_about_draws_is_no_doubt_about_the_data():
+    fit = br.fit(answers(chances(1)), "rasch", inference="laplace", draws=50, random_seed=1)
+    found = br.check(fit)
+    table = found.table[found.table["alarming"]]
+    assert table["area"].tolist() == ["convergence"] * 2
+    assert found.warnings == fit.warnings
+    assert [warning.split()[:3] for warning in found.warnings] == [["the", "posterior", "is"], ["there", "are", "200"]]
+
+
+def test_exact_draws_are_independent():
+    found = br.check(br.fit(answers(chances(1)), "bayes", draws=100, random_seed=1))
+    assert found.left_out[0] == "convergence: no sampler made these draws, which are independent."
 
 
 def test_every_row_with_bounds_is_alarming_beyond_them_and_nowhere_else(clean):

@@ -57,6 +57,39 @@ def test_the_program_has_the_word_where_it_has_doubts(in_two_groups):
     assert [one.judged.alarming[0] for one in found if one.figure == "groups of models without a link"] == [True]
 
 
+@pytest.mark.parametrize(
+    ("doubt", "muted"),
+    [
+        ("8.3% of the cells are missing and are predicted from the abilities of the models.", False),
+        ("the posterior is a normal approximation at its mode.", False),
+        ("'a' right every time: how far above the rest is told by the prior alone.", True),
+    ],
+)
+def test_a_doubt_about_something_else_mutes_nothing(doubt, muted):
+    # Models 1 and 2 have both first questions, and models 3 and 4 neither of the last two: as models 1 and 2 and the
+    # last questions rise together, no answer gets less probable.
+    fit = fitted(br.Outcomes.from_array([[1, 1, 0, 1], [1, 1, 1, 0], [0, 1, 0, 0], [1, 0, 0, 0]]), "rasch")
+    found = rows(replace(fit, warnings=(doubt,)))["likelihood without a maximum"]
+    assert found.judged.alarming[0]
+    said = "the prior decides a part of the ranking, for the likelihood has no maximum: answers must contradict"
+    assert found.sentences[0].startswith(said) != muted
+
+
+def test_each_figure_is_muted_by_the_doubt_about_the_same_alone():
+    table = np.full((4, 8), np.nan)
+    table[:2, :4], table[2:, 4:] = [[1, 1, 1, 1], [1, 1, 1, 0]], [[1, 1, 1, 1], [1, 1, 1, 0]]
+    fit = fitted(br.Outcomes.from_array(table), "rasch")
+    told = {
+        "groups of models without a link": next(doubt for doubt in fit.warnings if "in 2 groups" in doubt),
+        "questions with one outcome": next(doubt for doubt in fit.warnings if "6 of 8 questions" in doubt),
+    }
+    for figure, doubt in told.items():
+        found = rows(replace(fit, warnings=(doubt,)))
+        muted = {name for name in told if found[name].sentences == [""]}
+        assert all(found[name].judged.alarming[0] for name in told)
+        assert muted == {figure}
+
+
 def test_warnings_of_convergence_are_no_doubts(in_two_groups):
     told = {in_two_groups.warnings[0]}
     doubts = [one for one in identification(in_two_groups, told) if one.figure == "doubt"]
