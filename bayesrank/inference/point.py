@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import inspect
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -48,11 +49,13 @@ def find_point(program: AnyProgram, statistic: object, target: Target, kind: Poi
     NotIdentifiedError
         If the likelihood has no maximum.
     ValueError
-        If the target is a score that the likelihood knows nothing of, or the program has no likelihood.
+        If the target is a score that the likelihood knows nothing of, the program has no likelihood, or an option is of
+        the prior where the likelihood alone is asked for.
     ConvergenceError
         If the search for the mode does not end at one.
     """
     if kind == "mle":
+        _refuse_prior_options(program)
         if program.identified is not None:
             program.identified(statistic)
         variables = _own_mle(program, statistic) or _mle(_built(program, statistic, kind))
@@ -68,6 +71,25 @@ def find_point(program: AnyProgram, statistic: object, target: Target, kind: Poi
         )
         raise ValueError(message) from missing
     return Point(kind, target, variables, scores)
+
+
+def _refuse_prior_options(program: AnyProgram) -> None:
+    """Refuse options that the program's own solver of the likelihood would pass over; built programs check theirs."""
+    if program.mle is None:
+        return
+    # an option of the score may be of the prior too; a normal approximation, which has the prior, names it then
+    known = _parameters(program.mle) | (_parameters(program.score) - _parameters(program.laplace))
+    for name, value in program.chosen.items():
+        if name not in known:
+            message = (
+                f"{name} of {program.name!r} is of the prior, which maximum likelihood has not, and must be left out; "
+                f"got {value!r}. Use inference='map' or 'nuts', or leave it out."
+            )
+            raise ValueError(message)
+
+
+def _parameters(function: Callable[..., Any] | None) -> set[str]:
+    return set() if function is None else set(inspect.signature(function).parameters)
 
 
 def _built(program: AnyProgram, statistic: object, kind: PointKind) -> pm.Model:

@@ -86,9 +86,10 @@ def find_separated_answers(right: BoolArray, wrong: BoolArray) -> SeparatedAnswe
     if separated is None:
         return None
     n_models = len(right)
-    group, never = separated
-    theirs, of_others = ("right", "wrong") if never == "lost" else ("wrong", "right")
-    return SeparatedAnswers(group[group < n_models], group[group >= n_models] - n_models, theirs, of_others)
+    models, questions = separated.group[separated.group < n_models], separated.group[separated.group >= n_models]
+    if separated.never == "lost":
+        return SeparatedAnswers(models, questions - n_models, "right", "wrong")
+    return SeparatedAnswers(models, questions - n_models, "wrong", "right")
 
 
 def models_linked_by_answers(right: BoolArray, wrong: BoolArray) -> list[IntArray]:

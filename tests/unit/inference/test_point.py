@@ -6,7 +6,7 @@ import numpy as np
 import pymc as pm
 import pytest
 
-from bayesrank import NotIdentifiedError, Outcomes
+from bayesrank import NotIdentifiedError, Outcomes, fit
 from bayesrank.inference import point
 from bayesrank.inference.point import find_point
 from bayesrank.programs.program import Program
@@ -143,3 +143,38 @@ def test_a_potential_has_a_mode_but_is_no_likelihood():
     np.testing.assert_allclose(find_point(program, SEEN, "ability", "map").scores, [7 / 4, 2 / 4], atol=1e-7)
     with pytest.raises(ValueError, match="inference of 'build' must be nuts, for its program has no likelihood"):
         find_point(program, SEEN, "ability", "mle")
+
+
+@pytest.mark.parametrize(
+    ("program", "option", "value"),
+    [
+        ("rasch", "ability_prior", "nonsense"),
+        ("rasch", "difficulty_scale", -3),  # of the score on new questions, too, of which the likelihood knows nothing
+        ("bradley_terry", "ability_scale", -1),
+        ("davidson", "tie_scale", -1),
+        ("setwise_cml", "spread_median", 0),
+    ],
+)
+def test_options_of_the_prior_are_none_of_maximum_likelihood(program, option, value):
+    data = Outcomes.from_array(np.random.default_rng(0).integers(0, 2, (4, 6, 5)))
+    message = rf"{option} of '{program}' is of the prior, which maximum likelihood has not, .*; got '?{value}'?\. Use"
+    with pytest.raises(ValueError, match=message):
+        fit(data, program, inference="mle", **{option: value})
+
+
+def test_options_of_the_likelihood_and_of_the_score_are_those_of_maximum_likelihood():
+    def build(values, *, factor=1.0, shift=0.0, prior_deviation=1.0):  # noqa: ARG001
+        raise AssertionError  # the solver needs no program
+
+    def score(_, draws, target, rng, *, shift=0.0):  # noqa: ARG001
+        return draws["score"] + shift
+
+    program = Program(
+        reads=Values, scores={"ability": "mean"}, build=build, reference="nobody2000", score=score,
+        mle=lambda values, *, factor=1.0: {"score": factor * values.seen.max(axis=1)},
+    )  # fmt: skip
+    # Twice the greatest values, 4 and 3, and 1 more.
+    found = find_point(program.with_options({"factor": 2.0, "shift": 1.0}), SEEN, "ability", "mle")
+    np.testing.assert_array_equal(found.scores, [9, 7])
+    with pytest.raises(ValueError, match="prior_deviation of 'build' is of the prior"):
+        find_point(program.with_options({"prior_deviation": 2.0}), SEEN, "ability", "mle")
