@@ -251,7 +251,7 @@ def _refuse_unconverged(result: "Fit | Ranking") -> None:
     for warning in result.warnings:
         typer.echo(f"warning: {warning}", err=True)
     message = (
-        "chains must converge before their draws are a ranking; got chains that did not. Raise --draws, choose another "
-        "program, or see the ranking all the same by --allow-unconverged."
+        "chains must converge before their draws are a ranking; got chains that did not. Do what the warnings say, "
+        "or see the ranking all the same by --allow-unconverged."
     )
     raise ConvergenceError(message)

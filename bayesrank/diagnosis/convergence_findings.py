@@ -12,6 +12,7 @@ from bayesrank.inference.convergence import (
     FEWEST_EFFECTIVE,
     LEAST_BFMI,
     MOST_RHAT,
+    OF_MIXING,
     Convergence,
     judge,
 )
@@ -90,8 +91,8 @@ def _of_variables(tree: DataTree) -> Iterator[Findings]:
             rhat = float(array_stats.rhat(values, chain_axis=0, draw_axis=1))
             ess = float(array_stats.ess(values, chain_axis=0, draw_axis=1, method="bulk"))
         said = f"the sampler may not have converged: {name!r} has"
-        mixed = f"{said} an R-hat of {rhat:.3f} (should be at most {MOST_RHAT}). Raise draws."
-        few = f"{said} an effective sample size of {ess:.0f} (should be at least {FEWEST_EFFECTIVE}). Raise draws."
+        mixed = f"{said} an R-hat of {rhat:.3f} (should be at most {MOST_RHAT}). {OF_MIXING}"
+        few = f"{said} an effective sample size of {ess:.0f} (should be at least {FEWEST_EFFECTIVE}). {OF_MIXING}"
         yield threshold("convergence", "R-hat", rhat, upper=MOST_RHAT, sentence=mixed, about=str(name))
         yield threshold(
             "convergence", "effective sample size, bulk", ess, lower=FEWEST_EFFECTIVE, sentence=few, about=str(name)

@@ -20,6 +20,9 @@ MOST_RHAT = 1.01
 FEWEST_EFFECTIVE = 400
 MOST_DIVERGENT_SHARE = 0.001  # after a second run with smaller steps
 LEAST_BFMI = 0.3
+# what helps against slow mixing, and against a posterior that the sampler cannot follow, as more draws do not
+OF_MIXING = "Raise draws."
+OF_SHAPE = "Fix a scale (ability_scale=1, say), use another program, or look at fit.posterior."
 
 
 class Convergence(NamedTuple):
@@ -33,18 +36,18 @@ class Convergence(NamedTuple):
     bfmi: float
 
     def doubts(self) -> list[str]:
-        """Say which figures are beyond their first threshold."""
+        """Say which figures are beyond their first threshold, and what helps."""
         found = []
         if not self.rhat <= MOST_RHAT:
-            found.append(f"R-hat is {self.rhat:.3f} (should be at most {MOST_RHAT})")
+            found.append(f"R-hat is {self.rhat:.3f} (should be at most {MOST_RHAT}). {OF_MIXING}")
         ess = float(np.min([self.ess_bulk, self.ess_tail]))
         if not ess >= FEWEST_EFFECTIVE:
-            found.append(f"the effective sample size is {ess:.0f} (should be at least {FEWEST_EFFECTIVE})")
+            found.append(f"the effective sample size is {ess:.0f} (should be at least {FEWEST_EFFECTIVE}). {OF_MIXING}")
         if self.divergences:
-            found.append(f"{self.divergences} of {self.draws} draws diverged (should be none)")
+            found.append(f"{self.divergences} of {self.draws} draws diverged (should be none). {OF_SHAPE}")
         if not self.bfmi >= LEAST_BFMI:
-            found.append(f"E-BFMI is {self.bfmi:.2f} (should be at least {LEAST_BFMI})")
-        return [f"the sampler may not have converged: {reason}. Raise draws." for reason in found]
+            found.append(f"E-BFMI is {self.bfmi:.2f} (should be at least {LEAST_BFMI}). {OF_SHAPE}")
+        return [f"the sampler may not have converged: {said}" for said in found]
 
     @property
     def good_enough(self) -> bool:

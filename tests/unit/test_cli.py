@@ -281,8 +281,8 @@ def test_bad_data_end_with_2(tmp_path):
 
 
 UNCONVERGED = (
-    "chains must converge before their draws are a ranking; got chains that did not. Raise --draws, choose another "
-    "program, or see the ranking all the same by --allow-unconverged."
+    "chains must converge before their draws are a ranking; got chains that did not. Do what the warnings say, or "
+    "see the ranking all the same by --allow-unconverged."
 )
 
 
