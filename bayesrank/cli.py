@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import typer
 
-from bayesrank.cli_endings import errors_told, print_json, refuse_no_places
+from bayesrank.cli_endings import errors_told, print_json, refuse_no_places, refuse_no_plot
 from bayesrank.cli_options import (
     AsJson,
     Columns,
@@ -139,7 +139,10 @@ def rank(
     """Rank the models of a results file, with what is and is not certain about it."""
     with errors_told():
         _refuse_idle(context, rule, uncertainty, inference)
-        refuse_no_places(html, plot)
+        if rank_by != "quantile":
+            refuse_given(context, ("quantile",), f"with --rank-by {rank_by}", "It is for --rank-by quantile.")
+        refuse_no_places(html)
+        refuse_no_plot(plot)
         data = read_data(context)
         result: Fit | Ranking
         if rule is None:
@@ -203,7 +206,7 @@ def compare(
 ) -> None:
     """Rank the models by several methods, and say where they agree and where not."""
     with errors_told():
-        refuse_no_places(plot)
+        refuse_no_plot(plot)
         data = read_data(context)
         from bayesrank.ranks.compare import compare as rank_by_methods
 

@@ -19,6 +19,21 @@ def refuse_no_places(*files: Path | None) -> None:
             refuse_no_place(file)
 
 
+def refuse_no_plot(file: Path | None) -> None:
+    """Refuse before the work a plot that could not be written after it, or not in the format of its name."""
+    if file is None:
+        return
+    from matplotlib.backend_bases import FigureCanvasBase
+
+    refuse_no_places(file)
+    formats = FigureCanvasBase.get_supported_filetypes()
+    if file.suffix.removeprefix(".").lower() not in formats:
+        message = (
+            f"--plot must end in one of {', '.join(f'.{name}' for name in sorted(formats))}; got {file}. Use .png."
+        )
+        raise ValueError(message)
+
+
 def print_json(record: dict[str, Any]) -> None:
     """Print one JSON object."""
     from json import dumps

@@ -35,7 +35,12 @@ RepeatedRows = Annotated[
     typer.Option("--repeated-rows", help="What rows of one model and question are, without a trial column."),
 ]
 Prior = Annotated[
-    Path | None, typer.Option("--prior", metavar="FILE", help="Prior outcomes (a greedy run, say), for program bayes.")
+    Path | None,
+    typer.Option(
+        "--prior",
+        metavar="FILE",
+        help="Prior outcomes (a greedy run, say), for programs that read them, such as bayes.",
+    ),
 ]
 WinnerWords = Annotated[
     list[str] | None,

@@ -162,6 +162,11 @@ def test_weights_repeated_rows_and_prior(tmp_path):
         (["--rule", "borda", "--html", "a.html"], "--html must be left out with --rule; got a.html. It is for program"),
         (["--rule", "borda", "--ci-prob", "0.9"], "--ci-prob must be left out with --rule and no --uncertainty"),
         (["--rule", "borda", "--plot", "a.png"], "--plot must be left out with --rule and no --uncertainty; got a.png"),
+        (
+            ["--quantile", "0.2"],
+            "--quantile must be left out with --rank-by mean; got 0.2. It is for --rank-by quantile",
+        ),
+        (["--plot", "ranks.foo"], "got ranks.foo. Use .png."),
         (["--rule", "bayes"], "--rule must be the name of a rule; got bayes, a program. Use --program bayes."),
         (["--rule", "magic"], "method must be one of alpha_rank"),
         (["--rule", "elo", "--rule-options", "k=1"], "options of 'elo' must be among"),
@@ -241,6 +246,7 @@ def test_compare_takes_the_methods_of_the_paper(results, monkeypatch):
         (["--methods", "avg,magic"], "got 'magic'. Check the spelling."),
         (["--kind", "orderings", "--lower-is-better", "x"], "--lower-is-better must be left out with --kind orderings"),
         (["--plot", "nowhere/ranks.png"], "must lie in a folder that exists"),
+        (["--plot", "ranks"], "got ranks. Use .png."),
     ],
 )
 def test_compare_refuses_in_one_line(results, arguments, complaint):

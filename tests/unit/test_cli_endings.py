@@ -3,7 +3,7 @@ import json
 import pytest
 import typer
 
-from bayesrank.cli_endings import BAD_DATA, NO_RESULT, errors_told, print_json, refuse_no_places
+from bayesrank.cli_endings import BAD_DATA, NO_RESULT, errors_told, print_json, refuse_no_places, refuse_no_plot
 from bayesrank.errors import ConvergenceError, DataError
 
 
@@ -39,3 +39,13 @@ def test_places_are_looked_at_beforehand(tmp_path):
     refuse_no_places(None, tmp_path / "file")
     with pytest.raises(DataError, match="must lie in a folder that exists"):
         refuse_no_places(None, tmp_path / "nowhere" / "file")
+
+
+def test_the_format_of_a_plot_is_looked_at_beforehand(tmp_path):
+    for name in ("a.png", "a.PDF", "a.b.svg"):
+        refuse_no_plot(tmp_path / name)
+    refuse_no_plot(None)
+    with pytest.raises(ValueError, match=r"--plot must end in one of \.eps, .*\.png, .*; got .*a\.foo\. Use \.png\."):
+        refuse_no_plot(tmp_path / "a.foo")
+    with pytest.raises(DataError, match="must lie in a folder that exists"):
+        refuse_no_plot(tmp_path / "nowhere" / "a.png")
