@@ -125,7 +125,7 @@ def judged(
     """Put scores into a sampled posterior, the other groups beside it, and judge its convergence."""
     import xarray as xr
 
-    from bayesrank.inference.groups import groups_beside  # only what is sampled needs PyMC
+    from bayesrank.inference.groups import groups_beside, undrawn_doubts  # only what is sampled needs PyMC
 
     comparable = not program.is_composite(statistic)
     beside = groups_beside(model, groups["posterior"], comparable=comparable, random_seed=random_seed)
@@ -138,7 +138,7 @@ def judged(
         posterior = posterior.assign_coords(model=np.asarray(model.coords["model"]))  # where no variable had them
     tree = xr.DataTree.from_dict({**groups, "posterior": posterior, **beside})
     convergence = judge(tree)
-    return Drawn(tree, convergence.doubts(), convergence.good_enough)
+    return Drawn(tree, [*convergence.doubts(), *undrawn_doubts(beside)], convergence.good_enough)
 
 
 def doubts_of_draws(tree: DataTree) -> list[str]:

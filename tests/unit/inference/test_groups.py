@@ -5,13 +5,14 @@ import warnings
 import arviz as az
 import matplotlib.pyplot as plt
 import numpy as np
+import pymc as pm
 import pytest
 import xarray as xr
 from scipy import stats
 
 from bayesrank import Outcomes, fit
 from bayesrank.inference import groups
-from bayesrank.inference.groups import groups_beside
+from bayesrank.inference.groups import groups_beside, undrawn_doubts
 from bayesrank.inference.variables import variables_at
 from tests.toy_programs import Rights, Values, normal_means, right_shares
 
@@ -161,3 +162,26 @@ def test_the_seed_decides_the_predictions():
     )
     assert one.equals(same)
     assert not one.equals(other)
+
+
+def test_variables_with_a_density_alone_are_not_drawn():
+    def log_density(value, centre):
+        return -((value - centre) ** 2) / 2
+
+    with pm.Model(coords={"model": ["a", "b"]}) as flat:
+        score = pm.Flat("score", dims="model")
+        pm.Normal("y", score, observed=np.zeros(2), dims="model")
+    found = groups_beside(flat, drawn(flat), comparable=True, random_seed=0)
+    assert not found.keys() & {"prior", "prior_predictive"}
+    assert {"posterior_predictive", "log_likelihood", "log_prior"} <= set(found)  # given the scores, y can be drawn
+    assert (found["log_prior"]["score"] == 0).all()
+    (told,) = undrawn_doubts(found)
+    assert told.startswith("the model has a variable that cannot be drawn from")
+    with pm.Model(coords={"model": ["a", "b"]}) as custom:
+        score = pm.Normal("score", dims="model")
+        pm.CustomDist("y", score, logp=log_density, observed=np.zeros(2), dims="model")
+    found = groups_beside(custom, drawn(custom), comparable=True, random_seed=0)
+    assert not found.keys() & {"prior", "prior_predictive", "posterior_predictive"}
+    assert {"log_likelihood", "log_prior"} <= set(found)
+    model = right_shares(Rights((3, 1), 4))
+    assert undrawn_doubts(groups_beside(model, drawn(model), comparable=True, random_seed=0)) == []

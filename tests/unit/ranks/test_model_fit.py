@@ -59,3 +59,16 @@ def test_what_has_no_score_is_refused(sampled):  # noqa: ARG001
 def test_odd_options_are_refused():
     with pytest.raises(ValueError, match="draws must be a whole number of at least 1; got 0"):
         fit_model(model("score"), draws=0)
+
+
+def test_a_model_that_cannot_be_drawn_from_is_fitted_and_said_to_be_one(sampled):  # noqa: ARG001
+    with pm.Model(coords={"model": ["a", "b"]}) as built:
+        pm.Normal("y", pm.Flat("score", dims="model"), observed=np.zeros(2))
+    fit = fit_model(built, draws=200, random_seed=1)
+    assert fit.superiority().loc["b", "a"] == pytest.approx(0.75)  # as drawn
+    assert any("a variable that cannot be drawn from, as those of pm.Flat" in told for told in fit.warnings)
+
+
+def test_no_threads_are_refused(sampled):  # noqa: ARG001
+    with pytest.raises(ValueError, match="cores must be a whole number of at least 1; got 0"):
+        fit_model(model("score"), cores=0)
