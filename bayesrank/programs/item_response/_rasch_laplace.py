@@ -9,6 +9,7 @@ import numpy as np
 from scipy.linalg import solve_triangular
 
 from bayesrank.arrays import FloatArray
+from bayesrank.errors import ConvergenceError
 from bayesrank.programs.abilities import Spread
 from bayesrank.programs.item_response._rasch_newton import (
     Place,
@@ -68,6 +69,11 @@ def nested_laplace(
     mapping of str to array
         ``ability`` (n_draws, L), ``difficulty`` (n_draws, M), and of shape (n_draws,) ``difficulty_mean`` and those of
         ``ability_spread`` and ``difficulty_spread`` that are not fixed.
+
+    Raises
+    ------
+    ConvergenceError
+        If no mode of the spreads is found.
 
     References
     ----------
@@ -132,19 +138,28 @@ def _grid(conditional: _Conditional) -> _Grid:
 
 
 def _mode(conditional: _Conditional) -> tuple[FloatArray, FloatArray]:
-    """Return the mode of the log spreads, and axes that make them standard, by Newton steps on differences."""
+    """Return the mode of the log spreads, and axes that make them standard, by Newton steps on differences.
+
+    Raises
+    ------
+    ConvergenceError
+        If the steps do not become small.
+    """
     mode = np.array([conditional.spreads[which].log_median for which in conditional.free])
     for _ in range(MOST_STEPS):
         slope, hollow = _differences(conditional, mode)
         values, vectors = np.linalg.eigh(hollow)
-        values = np.maximum(
-            values, 1.0
-        )  # at least a quarter of the curvature of the prior: away from the mode it may bend
+        values = np.maximum(values, LEAST_CURVATURE)
         step = vectors @ ((vectors.T @ slope) / values)
         mode = mode + np.clip(step, -LONGEST_STEP, LONGEST_STEP)
-        if np.abs(step).max(initial=0.0) < LAST_STEP:
-            break
-    return mode, vectors / np.sqrt(values)
+        last = float(np.abs(step).max(initial=0.0))
+        if last < LAST_STEP:
+            return mode, vectors / np.sqrt(values)
+    message = (
+        f"the mode of log spreads must be found to {LAST_STEP} in {MOST_STEPS} steps; the last step was {last:.2g}. "
+        f"Use inference='nuts'."
+    )
+    raise ConvergenceError(message)
 
 
 def _differences(conditional: _Conditional, at: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from bayesrank.errors import ConvergenceError
 from bayesrank.programs.abilities import Spread
 from bayesrank.programs.item_response import _rasch_laplace as module
 from bayesrank.programs.item_response._rasch_laplace import nested_laplace
@@ -89,3 +90,30 @@ def test_interpolation_is_linear_between_nodes():
     np.testing.assert_allclose(share.sum(axis=1), 1, atol=1e-12)
     nodes = np.array([[x, y] for x in module.NODES for y in module.NODES])
     np.testing.assert_allclose(share @ nodes, points, atol=1e-12)  # linear functions are kept
+
+
+def test_a_mode_that_is_not_reached_is_told(monkeypatch):
+    # The spread of these abilities is far from its prior median, 1, and a step is at most one unit of log spread.
+    data = totals(RightAnswers(np.array([[1e6], [1.0]]), np.full((2, 1), 1e6 + 1)))
+    monkeypatch.setattr(module, "MOST_STEPS", 1)
+    with pytest.raises(ConvergenceError, match=r"the mode of log spreads must be found to 0\.02 in 1 steps; the last"):
+        nested_laplace(data, SPREADS, 1.5, 10, np.random.default_rng(1))
+
+
+def test_where_the_density_bends_the_other_way_a_step_is_of_the_least_curvature(monkeypatch):
+    # A log density that rises with slope 1/4 and bends upwards, far from its mode: the step is 1/4 over the least
+    # curvature, not over the negative one.
+    places = []
+
+    def differences(conditional, at):  # noqa: ARG001
+        places.append(at.copy())
+        return np.array([0.25 if len(places) == 1 else 0.0]), np.array([[-3.0]])
+
+    monkeypatch.setattr(module, "_differences", differences)
+    conditional = module._Conditional(totals(RightAnswers(RIGHT, TRIALS)), (SPREADS[0], Spread(2.0, 0.0)), 1.5)
+    module._mode(conditional)
+    monkeypatch.setattr(module, "LEAST_CURVATURE", 2.0)
+    first = places[1] - places[0]
+    places.clear()
+    module._mode(conditional)
+    np.testing.assert_allclose([first, places[1] - places[0]], [[0.25], [0.125]])
