@@ -8,7 +8,7 @@ from bayesrank.inference.point import find_point
 from bayesrank.inference.posterior import Inference, draw_posterior, is_exact
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.options import check_at_least, check_choice, seed_or_fresh
-from bayesrank.programs.program import AnyProgram, Moments, Target
+from bayesrank.programs.program import AnyProgram, Moments, Program, Target
 from bayesrank.programs.registry import find_program
 from bayesrank.ranks.fit import Basis, Fit
 from bayesrank.ranks.point_ranking import point_ranking
@@ -165,14 +165,28 @@ def chosen_program(
         If the data cannot be reduced to that.
     ValueError
         If neither the program nor the reduction has such an option.
+    TypeError
+        If it is neither a name nor a program.
     """
     if program is None:
         program = default_program(data, target)
-    found = find_program(program) if isinstance(program, str) else program
+    found = _known(program)
     reducing = find_reduction(data, found.reads).options
     of_reduction = {name: value for name, value in options.items() if name in reducing}
     of_program = {name: value for name, value in options.items() if name not in reducing}
     return found.with_options(of_program), summarise(data, found.reads, **of_reduction)
+
+
+def _known(program: object) -> AnyProgram:
+    if isinstance(program, str):
+        return find_program(program)
+    if isinstance(program, Program):
+        return program
+    message = (
+        f"program must be the name of one, or a Program; got {program!r}. Name one of bayesrank.methods_table(), or "
+        f"leave it out."
+    )
+    raise TypeError(message)
 
 
 def default_program(data: object, target: Target | None) -> str:

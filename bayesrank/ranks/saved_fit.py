@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bayesrank.errors import DataError
 from bayesrank.programs.program import Moments
 from bayesrank.ranks.fit import Fit
 from bayesrank.saving import refuse_no_place, write_whole
 from bayesrank.statistics.data_summary import DataSummary
+
+if TYPE_CHECKING:
+    from xarray import DataTree
 
 ENGINE: Final = "h5netcdf"
 MARK = "bayesrank_fit"  # the attribute that tells a fit from any other file
@@ -76,7 +79,6 @@ def read_fit(path: str | Path) -> Fit:
     DataError
         If there is no such file, or it holds something else.
     """
-    import numpy as np
     import xarray as xr
 
     file = Path(path)
@@ -84,12 +86,19 @@ def read_fit(path: str | Path) -> Fit:
         message = f"{file}: must be a file; there is none. Check the name."
         raise DataError(message)
     try:
-        tree = xr.open_datatree(file, engine=ENGINE).load()
-        said: dict[str, Any] = json.loads(tree.attrs.pop(MARK))
-    except (OSError, KeyError, ValueError) as error:
+        with xr.open_datatree(file, engine=ENGINE) as opened:
+            tree = opened.load()
+        return _fit(tree, json.loads(tree.attrs.pop(MARK)))
+    except (OSError, AttributeError, KeyError, TypeError, ValueError) as error:
         message = f"{file}: must be a fit written by save_fit; it is not. Fit the data again, or read it with ArviZ."
         raise DataError(message) from error
-    tree.close()
+
+
+def _fit(tree: DataTree, said: dict[str, Any]) -> Fit:
+    """Put a fit together again; what is missing, or too much, raises."""
+    import numpy as np
+
+    tree["posterior"]["score"]  # there must be one
     moments = said.pop("moments")
     return Fit(
         posterior=tree,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from bayesrank.arrays import FloatArray, IntArray
-from bayesrank.options import check_choice, check_probability
+from bayesrank.options import check_at_least, check_choice, check_probability
 from bayesrank.ranks.decision import RankBy, order_scores, separated_pairs, tiers
 from bayesrank.ranks.posterior_ranks import (
     equivalence,
@@ -141,11 +141,12 @@ class ScoreDraws(ABC):
         Raises
         ------
         ValueError
-            If ``k`` is not between 1 and the number of models.
+            If ``k`` is no whole number from 1 to the number of models.
         """
         import pandas as pd
 
-        if not 1 <= k <= len(self.models):
+        check_at_least("k", k, 1)
+        if k > len(self.models):
             message = f"k must be from 1 to {len(self.models)}, the number of models; got {k}. Choose another k."
             raise ValueError(message)
         return pd.Series((self.ranks <= k).mean(axis=0), index=pd.Index(self.models, name="model"), name=f"p_top_{k}")

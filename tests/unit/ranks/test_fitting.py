@@ -218,3 +218,9 @@ def test_other_data_than_outcomes_have_no_trials_beside_the_posterior():
     assert fitted.models == battles.models
     assert set(fitted.posterior.children) == {"posterior"}
     assert fitted.converged
+
+
+@pytest.mark.parametrize("program", [3, ["rasch"], PROGRAM.build])
+def test_what_is_no_program_is_told(program):
+    with pytest.raises(TypeError, match="program must be the name of one, or a Program; got "):
+        fit(OUTCOMES, program)

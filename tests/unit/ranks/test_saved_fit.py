@@ -70,3 +70,33 @@ def test_no_file_and_another_file_are_told(tmp_path):
     xr.DataTree.from_dict({"posterior": xr.Dataset({"x": ("draw", [1.0])})}).to_netcdf(other, engine=saved_fit.ENGINE)
     with pytest.raises(DataError, match="must be a fit written by save_fit; it is not"):
         read_fit(other)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        lambda said: said.pop("converged"),
+        lambda said: said.pop("moments"),
+        lambda said: said["data"].pop("sha256"),
+        lambda said: said.update(colour="blue"),
+    ],
+)
+def test_a_fit_that_lacks_a_field_or_has_another_is_told(fit, tmp_path, changed):
+    file, other = save_fit(fit, tmp_path / "fit.nc"), tmp_path / "other.nc"
+    tree = xr.open_datatree(file, engine=saved_fit.ENGINE).load()
+    said = json.loads(tree.attrs[saved_fit.MARK])
+    changed(said)
+    tree.attrs[saved_fit.MARK] = json.dumps(said)
+    tree.to_netcdf(other, engine=saved_fit.ENGINE)
+    with pytest.raises(DataError, match="must be a fit written by save_fit; it is not"):
+        read_fit(other)
+
+
+@pytest.mark.parametrize("mark", ["[]", "3", '"text"'])
+def test_a_mark_of_another_kind_is_told(tmp_path, mark):
+    scores = xr.Dataset({"score": (("chain", "draw", "model"), np.zeros((1, 1, 1)))})
+    tree = xr.DataTree.from_dict({"posterior": scores})
+    tree.attrs[saved_fit.MARK] = mark
+    tree.to_netcdf(tmp_path / "other.nc", engine=saved_fit.ENGINE)
+    with pytest.raises(DataError, match="must be a fit written by save_fit; it is not"):
+        read_fit(tmp_path / "other.nc")

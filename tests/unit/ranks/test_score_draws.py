@@ -89,3 +89,6 @@ def test_bad_options():
         fitted.superiority(rope=-0.1)
     with pytest.raises(ValueError, match="k must be from 1 to 3, the number of models; got 4"):
         fitted.top(4)
+    for k in (0, 1.5):
+        with pytest.raises(ValueError, match=rf"k must be a whole number of at least 1; got {k}\."):
+            fitted.top(k)
