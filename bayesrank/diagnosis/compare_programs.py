@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from bayesrank.diagnosis.leave_one_out import BAD_PARETO_K, Foretold, leave_outcomes_out, leave_questions_out
-from bayesrank.diagnosis.single_outcomes import single_outcomes
+from bayesrank.diagnosis.single_outcomes import refuse_no_single_outcomes, single_outcomes
 from bayesrank.errors import DataError
 from bayesrank.inference.nuts import sample_nuts
 from bayesrank.inference.posterior import worker_count
@@ -87,8 +87,8 @@ def compare_programs(
     Raises
     ------
     DataError
-        If a program does not count single outcomes, its likelihood is weighted or of outcomes that share trials, or
-        programs do not foretell the same outcomes.
+        If a program does not count single outcomes, its likelihood is weighted or of outcomes that share trials, it
+        observes nothing or more than the outcomes, or programs do not foretell the same outcomes.
     ValueError
         If there is no such program or option.
 
@@ -120,6 +120,7 @@ def _left_out(
     cores: int,
     random_seed: int,
 ) -> Foretold:
+    refuse_no_single_outcomes(program, statistic)
     if unit == "question":
         return leave_questions_out(program, statistic, folds=folds, draws=DRAWS, cores=cores, random_seed=random_seed)
     posterior = sample_nuts(program, program.build(statistic), draws=DRAWS, cores=cores, random_seed=random_seed)[

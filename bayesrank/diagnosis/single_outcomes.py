@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,8 +9,7 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.errors import DataError
-from bayesrank.inference.groups import IN_PYTHON
-from bayesrank.inference.nuts import only_errors_logged
+from bayesrank.inference.log_densities import log_densities
 from bayesrank.programs.program import AnyProgram
 from bayesrank.statistics.battle_counts import BattleCounts
 from bayesrank.statistics.outcome_counts import OutcomeCounts
@@ -48,7 +46,27 @@ def single_outcomes(program: AnyProgram, statistic: Any, posterior: Dataset) -> 
     Raises
     ------
     DataError
-        If the statistic counts no single outcomes, or the likelihood is none of independent ones.
+        If there are none; see :func:`refuse_no_single_outcomes`.
+    """
+    refuse_no_single_outcomes(program, statistic)
+    if isinstance(statistic, BattleCounts):
+        number = _observed(program.build(statistic))
+        models = (_battles(program, statistic, kind) for kind in range(number.shape[1]))
+    else:
+        number = statistic.counts
+        models = (_trials(program, statistic, kind) for kind in range(number.shape[2]))
+    kinds = [_log_probability(model, posterior) for model in models]
+    return SingleOutcomes(np.stack(kinds, axis=2), number.reshape(-1, number.shape[-1]))
+
+
+def refuse_no_single_outcomes(program: AnyProgram, statistic: object) -> None:
+    """Raise :class:`DataError` for a program that gives single outcomes no probability, before it is sampled.
+
+    Raises
+    ------
+    DataError
+        If the statistic counts no single outcomes, the likelihood is none of independent ones, or it is not one of the
+        outcomes alone.
     """
     if not isinstance(statistic, OutcomeCounts | BattleCounts):
         message = (
@@ -59,17 +77,16 @@ def single_outcomes(program: AnyProgram, statistic: Any, posterior: Dataset) -> 
     if program.is_composite(statistic):
         message = (
             f"the likelihood of {program.name!r} must be one of independent outcomes to be compared; it is weighted, "
-            f"or of outcomes that share trials. Leave the program out."
+            f"of kinds of observations with their numbers, or of outcomes that share trials. Leave the program out."
         )
         raise DataError(message)
-    if isinstance(statistic, BattleCounts):
-        number = _observed(program.build(statistic))
-        models = (_battles(program, statistic, kind) for kind in range(number.shape[1]))
-    else:
-        number = statistic.counts
-        models = (_trials(program, statistic, kind) for kind in range(number.shape[2]))
-    kinds = [_log_probability(model, posterior) for model in models]
-    return SingleOutcomes(np.stack(kinds, axis=2), number.reshape(-1, number.shape[-1]))
+    observed = [str(variable.name) for variable in program.build(statistic).observed_RVs]
+    if len(observed) != 1:
+        message = (
+            f"the program {program.name!r} must observe the outcomes and nothing else to be compared by them; it "
+            f"observes {', '.join(observed) or 'nothing'}. Leave the program out."
+        )
+        raise DataError(message)
 
 
 def _trials(program: AnyProgram, counts: OutcomeCounts, kind: int) -> pm.Model:
@@ -97,13 +114,5 @@ def _observed(model: pm.Model) -> FloatArray:
 
 def _log_probability(model: pm.Model, posterior: Dataset) -> FloatArray:
     """Return the log probability of what the model observed, shape (S, R)."""
-    import pymc
-    import xarray as xr
-
-    tree = xr.DataTree.from_dict({"posterior": posterior})
-    with only_errors_logged(), warnings.catch_warnings():
-        warnings.simplefilter("ignore", category=UserWarning)
-        pymc.compute_log_likelihood(tree, model=model, progressbar=False, compile_kwargs=IN_PYTHON)
-    (name,) = (variable.name for variable in model.observed_RVs)
-    values = tree["log_likelihood"][name].transpose("chain", "draw", ...).to_numpy()
-    return np.asarray(values.reshape(values.shape[0] * values.shape[1], -1), dtype=np.float64)
+    (values,) = log_densities(model, model.observed_RVs, posterior).values()
+    return values.reshape(len(values), -1)

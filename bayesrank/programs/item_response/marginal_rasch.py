@@ -117,6 +117,11 @@ def identified(counts: OutcomeCounts) -> None:
     refuse_unanimous_questions(counts, "marginal_rasch")
 
 
+def composite(counts: OutcomeCounts) -> bool:  # noqa: ARG001 (whatever the counts)
+    """Return True: what is observed are patterns of answers with their numbers, no independent observations."""
+    return True
+
+
 def doubts(counts: OutcomeCounts, target: Target) -> list[str]:  # noqa: ARG001 (they are those of all targets)
     """Say what the prior decides, what is predicted, and what is left out."""
     return answer_doubts(counts, "marginal_rasch")
@@ -131,5 +136,6 @@ PROGRAM = Program(
     cells=cells,
     doubts=doubts,
     identified=identified,
+    composite=composite,
     mass_matrix="low_rank",  # the difficulties move together as the mean of the models does
 )

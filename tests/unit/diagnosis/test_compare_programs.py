@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from bayesrank.diagnosis import compare_programs as module
+from bayesrank.diagnosis import leave_one_out
 from bayesrank.diagnosis.compare_programs import compare_programs
 from bayesrank.diagnosis.leave_one_out import Foretold
 from bayesrank.errors import DataError
-from tests.program_examples import battles, outcomes
+from tests.program_examples import battles, outcomes, outcomes_with_prior
 
 
 @pytest.fixture
@@ -45,6 +46,29 @@ def test_other_outcomes_are_not_compared(foretold):
     foretold["davidson"] = Foretold(np.zeros(3), np.ones(3), np.zeros(3))
     with pytest.raises(DataError, match="programs must foretell the same outcomes to be compared; 'davidson'"):
         compare_programs(battles(1), ["bradley_terry", "davidson"])
+
+
+@pytest.mark.parametrize("unit", ["trial", "question"])
+@pytest.mark.parametrize(
+    ("name", "make", "got"),
+    [
+        ("population", outcomes, "'population' must observe the outcomes and nothing else .*; it observes nothing"),
+        ("commensurate_rasch", outcomes_with_prior, "it observes right, prior_right"),
+        ("marginal_rasch", outcomes, "the likelihood of 'marginal_rasch' must be one of independent outcomes"),
+        ("marginal_two_pl", outcomes, "the likelihood of 'marginal_two_pl' must be one of independent outcomes"),
+    ],
+)
+def test_what_gives_single_outcomes_no_probability_is_refused_before_it_is_sampled(monkeypatch, name, make, got, unit):
+    monkeypatch.setattr(module, "sample_nuts", None)
+    monkeypatch.setattr(leave_one_out, "sample_nuts", None)
+    with pytest.raises(DataError, match=got):
+        compare_programs(make(1), [name], unit=unit)
+
+
+def test_no_threads_are_refused_before_anything_is_sampled(monkeypatch):
+    monkeypatch.setattr(module, "sample_nuts", None)
+    with pytest.raises(ValueError, match="cores must be a whole number of at least 1; got 0"):
+        compare_programs(outcomes(1), ["rasch"], cores=0)
 
 
 def test_odd_choices_are_refused():
