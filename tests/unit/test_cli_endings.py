@@ -45,7 +45,7 @@ def test_the_format_of_a_plot_is_looked_at_beforehand(tmp_path):
     for name in ("a.png", "a.PDF", "a.b.svg"):
         refuse_no_plot(tmp_path / name)
     refuse_no_plot(None)
-    with pytest.raises(ValueError, match=r"--plot must end in one of \.eps, .*\.png, .*; got .*a\.foo\. Use \.png\."):
+    with pytest.raises(ValueError, match=r"--plot must end in one of .*\.eps, .*\.png, .*; got .*a\.foo\. Use \.png\."):
         refuse_no_plot(tmp_path / "a.foo")
     with pytest.raises(DataError, match="must lie in a folder that exists"):
         refuse_no_plot(tmp_path / "nowhere" / "a.png")
