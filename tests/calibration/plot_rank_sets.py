@@ -10,7 +10,7 @@ SHOWN = 16
 KINDS = (
     "credible: simultaneous rank sets of a posterior",
     "fixed sample: Romano-Wolf, one look",
-    "confidence sequence",
+    "rank confidence sequence: every look",
 )
 
 
