@@ -108,7 +108,7 @@ def run(
         from bayesrank.sequential.rank_confidence_sequence import rank_confidence_sequence
 
         result = rank_confidence_sequence(data, alpha=alpha, looks=_looks(looks), random_seed=seed, **options)
-        _tell_result(result, (), top=top, plot=plot, json=json)
+        _tell_result(result, top=top, plot=plot, json=json)
 
 
 @sequence.command()
@@ -165,7 +165,9 @@ def watch(
         plan = WatchPlan(_looks(looks), None if declared.order is None else len(declared.order), _retirement(retire))
         watched = Watch(results, state, declared, plan, layout)
         _follow(watched, None if once else every)
-        _tell_result(watched.result(), watched.notes(), top=top, plot=plot, json=json)
+        for note in watched.notes():
+            typer.echo(f"note: {note}", err=True)
+        _tell_result(watched.result(), top=top, plot=plot, json=json)
 
 
 def _declared(context: typer.Context, results: "GrowingFile", layout: "Layout") -> "RankSequence":
@@ -229,9 +231,7 @@ def _tell(news: "News") -> None:
         typer.echo(f"after {news.n_questions} questions: {'; '.join(said)}", err=True)
 
 
-def _tell_result(
-    result: "RankConfidenceSequence", notes: tuple[str, ...], *, top: int | None, plot: Path | None, json: bool
-) -> None:
+def _tell_result(result: "RankConfidenceSequence", *, top: int | None, plot: Path | None, json: bool) -> None:
     """Print the result, and end with an exit code of its own if no order of the models is left."""
     if plot is not None:
         from bayesrank.plots.plot_sequence import plot_sequence
@@ -240,11 +240,11 @@ def _tell_result(
     if json:
         from bayesrank.report.versions import versions
 
-        print_json(result.record() | {"notes": list(notes), "versions": versions()})
+        print_json(result.record() | {"versions": versions()})
     else:
         from bayesrank.report.sequence_table import print_sequence
 
-        print_sequence(result, sys.stdout, notes=notes, top=top)
+        print_sequence(result, sys.stdout, top=top)
     if result.report.failed:
         raise typer.Exit(NO_RESULT)
 

@@ -67,6 +67,7 @@ class GrowingFile:
         """Whether the file is another one than was read so far, so that it has to be read from its start."""
         if self._mark is None:
             return False
+        refuse_no_file(self.path)
         now = self._current()
         if self.is_text:
             return now[0] != self._mark[0] or now[1] < self._offset

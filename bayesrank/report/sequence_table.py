@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 PIPE_WIDTH = 160  # nothing is wrapped where no terminal says how wide it is
 
 
-def print_sequence(
-    sequence: RankConfidenceSequence, stream: TextIO, *, notes: tuple[str, ...] = (), top: int | None = None
-) -> None:
+def print_sequence(sequence: RankConfidenceSequence, stream: TextIO, *, top: int | None = None) -> None:
     """Print what is known after the last look, and since when.
 
     Parameters
@@ -26,8 +24,6 @@ def print_sequence(
     sequence : RankConfidenceSequence
     stream : text file
         A terminal gets rules and colour, anything else plain text.
-    notes : tuple of str
-        What was read and does not count.
     top : int, optional
         Print only so many models, the best, and how many are left out.
     """
@@ -36,8 +32,6 @@ def print_sequence(
     console = Console(file=stream, width=None if stream.isatty() else PIPE_WIDTH, highlight=False, markup=False)
     for warning in sequence.warnings:
         console.print(f"warning: {warning}", style="bold yellow", soft_wrap=True)
-    for note in notes:
-        console.print(f"note: {note}", soft_wrap=True)
     console.print("\n".join((*_what_is_known(sequence), "")), soft_wrap=True)
     table = sequence.frame()
     shown = table if top is None else table.head(top)

@@ -75,7 +75,7 @@ class Watch:
         if state.exists():
             self._take_up(read_state(state))
         self._report = self._last_report()
-        self._scores = self._no_scores()
+        self._start_over()
         self._trouble: DataError | None = None
         self._saved_at = self._saving = 0.0
 
@@ -96,8 +96,7 @@ class Watch:
     def read(self) -> None:
         """Read the rows that are new, up to one that is malformed or refused, if there is one."""
         if self._file.replaced:
-            self._file.rewind()
-            self._scores = self._no_scores()
+            self._start_over()
         self._trouble = None
         try:
             for row in self._file.new_rows():
@@ -157,9 +156,12 @@ class Watch:
                 return f"{name!r}, which has no score yet of {lacking[0]!r}{more}"
         return f"the look after {until}"
 
-    def _no_scores(self) -> ArrivingScores:
+    def _start_over(self) -> None:
+        """Go back to the first row, as if none had been read."""
         sequence = self.sequence
-        return ArrivingScores(
+        self._file.rewind()
+        self._checked = False
+        self._scores = ArrivingScores(
             self._file,
             sequence.models,
             self._layout,
@@ -201,6 +203,8 @@ class Watch:
 
     def _check_counted(self) -> None:
         """Refuse a file without the scores that were counted: they would not be those of the report."""
+        if self._checked:
+            return  # no score that was read can change
         live = self.history.live_before(self._report.models, len(self._counted))
         for name, known, awaited in zip(self._counted, self._fingerprints, live, strict=True):
             if self._scores.fingerprint(name, awaited) != known:
@@ -211,6 +215,7 @@ class Watch:
                     f"question {shown(name)}. Give the whole file, or start the sequence anew with another state file."
                 )
                 raise DataError(message)
+        self._checked = True
 
     def _save(self) -> None:
         started = time.monotonic()

@@ -84,20 +84,21 @@ class WatchHistory:
         order : tuple of str
             The questions in their order.
         """
-        changes = [change for change in self.changes if change.n_questions < report.n_questions]
-        certified = [self._certified(change.n_questions) for change in changes]
-        bounds = [*(rank_bounds(pairs) for pairs in certified), report.bounds]
-        last = Change(report.n_questions, report.evaluations)
+        said = [
+            self._known(change) for change in self.changes if change.n_questions < report.n_questions
+        ]  # a matrix of pairs for every look would be large
+        last = (report.n_questions, report.evaluations, *report.bounds, report.tier, report.certified.sum())
+        times, evaluations, lower, upper, tier, n_certified = zip(*said, last, strict=True)
         return RankConfidenceSequence(
             report,
             order,
-            n_questions=np.array([change.n_questions for change in (*changes, last)]),
-            rank_lower=np.stack([bound.lower for bound in bounds]),
-            rank_upper=np.stack([bound.upper for bound in bounds]),
-            tier=np.stack([tiers(pairs) for pairs in (*certified, report.certified)]),
-            n_certified=np.array([pairs.sum() for pairs in (*certified, report.certified)]),
-            failed=np.array([False] * len(changes) + [report.failed]),
-            evaluations=np.array([change.evaluations for change in (*changes, last)]),
+            n_questions=np.array(times),
+            rank_lower=np.stack(lower),
+            rank_upper=np.stack(upper),
+            tier=np.stack(tier),
+            n_certified=np.array(n_certified),
+            failed=np.array([False] * len(said) + [report.failed]),
+            evaluations=np.array(evaluations),
         )
 
     def facts(self) -> dict[str, Any]:
@@ -113,6 +114,11 @@ class WatchHistory:
         """Return the history whose :meth:`facts` and array these are."""
         changes = tuple(Change(*change) for change in facts["changes"])
         return cls(certified_after, changes, facts["retired_after"], facts["failed_after"])
+
+    def _known(self, change: Change) -> tuple[int, int, IntArray, IntArray, IntArray, int]:
+        """Return what was known at a look before anything failed, as a row of the sequence."""
+        certified = self._certified(change.n_questions)
+        return (*change, *rank_bounds(certified), tiers(certified), int(certified.sum()))
 
     def _certified(self, n_questions: int) -> BoolArray:
         """Return the pairs certified after so many questions, shape (M, M)."""

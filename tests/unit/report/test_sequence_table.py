@@ -60,10 +60,10 @@ def test_nothing_certified_has_no_question():
     assert lines[-1].split() == ["1", "to", "4", "d", "0", "1"]  # no mean of no scores
 
 
-def test_warnings_come_first_then_notes_and_models_left_out():
-    lines = printed(sequence(doubts=("mind this",), random_seed=5), notes=("2 wait",), top=1).splitlines()
-    assert lines[:2] == ["warning: mind this", "note: 2 wait"]
-    assert lines[3] == "target: realised means over these 100 questions (certifier star, seed 5)"
+def test_warnings_come_first_and_models_left_out_last():
+    lines = printed(sequence(doubts=("mind this",), random_seed=5), top=1).splitlines()
+    assert lines[0] == "warning: mind this"
+    assert lines[2] == "target: realised means over these 100 questions (certifier star, seed 5)"
     assert lines[-1] == "... and 3 more models"
     assert "b" not in lines[-2].split()
 

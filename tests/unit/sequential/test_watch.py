@@ -238,6 +238,19 @@ def test_a_file_replaced_by_one_that_holds_the_same_is_read_on(tmp_path):
     assert followed(watch) == [2]
 
 
+def test_a_file_that_changes_under_the_watch_is_refused(tmp_path):
+    write(tmp_path, "a,q3,1", "b,q3,0", "a,q1,1", mode="w")
+    watch = watching(tmp_path)
+    assert followed(watch) == [1]
+    (tmp_path / "new.csv").write_text(HEADER + "a,q3,1\nb,q3,1\n")
+    (tmp_path / "new.csv").replace(tmp_path / "r.csv")
+    with pytest.raises(DataError, match="must still hold the scores that count already"):
+        followed(watch)
+    (tmp_path / "r.csv").unlink()
+    with pytest.raises(DataError, match="must be a file that exists"):
+        followed(watch)
+
+
 @pytest.mark.parametrize("rows", [["a,q3,0", "b,q3,0"], ["a,q3,1"], ["a,q1,1"], []])
 def test_a_file_without_the_scores_that_count_is_refused(tmp_path, rows):
     write(tmp_path, "a,q3,1", "b,q3,0", mode="w")
