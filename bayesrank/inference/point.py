@@ -14,6 +14,7 @@ from bayesrank.arrays import FloatArray
 from bayesrank.errors import NotIdentifiedError
 from bayesrank.inference.compiled import compiled_program, data_of
 from bayesrank.inference.mode import MOST_NEWTON, Mode, curvature, find_mode, refuse_no_likelihood, starting_values
+from bayesrank.inference.posterior import KNOWN_DIMS
 from bayesrank.inference.variables import variables_at
 from bayesrank.programs.program import AnyProgram, Target
 
@@ -27,11 +28,15 @@ FLATTEST = 1e-7  # of the curvature's eigenvalues against the largest: a likelih
 
 @dataclass(frozen=True, eq=False)
 class Point:
-    """Values of a program's variables by name at a mode, and the scores that follow from them, shape (L,)."""
+    """Values of a program's variables by name at a mode, and the scores that follow from them, shape (L,).
+
+    ``dims`` names the axes of the variables, of those that have names.
+    """
 
     kind: PointKind
     target: Target
     variables: Mapping[str, FloatArray]
+    dims: Mapping[str, Sequence[str | None]]
     scores: FloatArray
 
 
@@ -58,10 +63,12 @@ def find_point(program: AnyProgram, statistic: object, target: Target, kind: Poi
         _refuse_prior_options(program)
         if program.identified is not None:
             program.identified(statistic)
-        variables = _own_mle(program, statistic) or _mle(_built(program, statistic, kind))
-    else:
+    variables = _own_mle(program, statistic) if kind == "mle" else None
+    dims: Mapping[str, Any] = KNOWN_DIMS
+    if variables is None:
         model = _built(program, statistic, kind)
-        variables = _one(model, find_mode(model, prior=True, jacobian=False))
+        dims = model.named_vars_to_dims
+        variables = _mle(model) if kind == "mle" else _one(model, find_mode(model, prior=True, jacobian=False))
     try:
         scores = _scores(program, statistic, target, variables)
     except KeyError as missing:
@@ -70,7 +77,7 @@ def find_point(program: AnyProgram, statistic: object, target: Target, kind: Poi
             f"which needs {missing.args[0]}. Use inference='map' or 'nuts'."
         )
         raise ValueError(message) from missing
-    return Point(kind, target, variables, scores)
+    return Point(kind, target, variables, dims, scores)
 
 
 def _refuse_prior_options(program: AnyProgram) -> None:

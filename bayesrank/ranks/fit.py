@@ -44,7 +44,8 @@ class Fit(ScoreDraws):
     posterior : DataTree
         ArviZ posterior with ``score[model]``, models in the order of the data. What NUTS sampled has the other groups
         of ArviZ beside it: ``sample_stats``, ``prior``, ``prior_predictive``, ``posterior_predictive``,
-        ``log_likelihood``, ``log_prior``, ``observed_data`` and ``constant_data``.
+        ``log_likelihood``, ``log_prior``, ``observed_data`` and ``constant_data``; the last has an order of models of
+        its own, in which its numbers of models count, the first and second of battles, say.
     warnings : tuple of str
         What to know before reading the result.
     converged : bool

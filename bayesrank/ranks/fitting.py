@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from bayesrank.inference.point import find_point
@@ -19,6 +20,7 @@ from bayesrank.statistics.summarise import find_reduction, summarise
 if TYPE_CHECKING:
     from xarray import DataTree
 
+CONSTANT = "constant_data"
 DEFAULT_PROGRAM = "population"
 PROGRAMS_OF_OUTCOMES: dict[Target, str] = {
     "population": DEFAULT_PROGRAM,
@@ -141,7 +143,7 @@ def fit(
         options=options,
         target=aim,
         score_unit=chosen.scores[aim],
-        posterior=_in_data_order(drawn.tree, data),
+        posterior=_in_data_order(drawn.tree, data, statistic.models),
         warnings=(*drawn.doubts, *doubts, *lone_model_doubts(data.models)),
         converged=drawn.converged,
         data=summarise_data(data),
@@ -216,14 +218,21 @@ def chosen_target(program: AnyProgram, target: Target | None) -> Target:
     return target
 
 
-def _in_data_order(tree: DataTree, data: Any) -> DataTree:  # noqa: ANN401 (any observations)
-    """Put models in the order of the data, and the trials and facts of each question beside the posterior."""
+def _in_data_order(tree: DataTree, data: Any, models: Sequence[str]) -> DataTree:  # noqa: ANN401 (any observations)
+    """Put models in the order of the data, and the trials and facts of each question beside the posterior.
+
+    Constant data stay in the order of the models of the statistic, which they name: the places of models among them,
+    such as those of the first and the second of each battle, are places in that order.
+    """
     import xarray as xr
 
     groups = {name: node.to_dataset() for name, node in tree.children.items()}
     ordered = {
-        name: group.sel(model=list(data.models)) if "model" in group.coords else group for name, group in groups.items()
+        name: group.sel(model=list(data.models)) if name != CONSTANT and "model" in group.coords else group
+        for name, group in groups.items()
     }
+    if CONSTANT in ordered:
+        ordered[CONSTANT] = ordered[CONSTANT].assign_coords(model=list(models))
     if not isinstance(data, Outcomes):
         return xr.DataTree.from_dict(ordered)
     coords = {

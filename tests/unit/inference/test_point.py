@@ -23,6 +23,7 @@ def test_the_mode_of_the_posterior_is_that_of_the_variables():
     np.testing.assert_allclose(found.scores, [4 / 7, 2 / 7], rtol=1e-7)
     np.testing.assert_allclose(found.variables["score"], found.scores)
     assert (found.kind, found.target) == ("map", "ability")
+    assert found.dims["score"] == ("model",)
 
 
 def test_maximum_likelihood_knows_no_prior():

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+import xarray as xr
 
 from bayesrank import (
     DataError,
@@ -13,11 +14,12 @@ from bayesrank import (
     ScoreTable,
     fit,
     load_example,
+    read_comparisons,
     read_outcomes,
 )
 from bayesrank.programs.outcomes.bayes import PROGRAM
 from bayesrank.programs.registry import find_program
-from bayesrank.ranks.fitting import chosen_program, default_program
+from bayesrank.ranks.fitting import _in_data_order, chosen_program, default_program
 from bayesrank.statistics.summarise import find_reduction
 
 OUTCOMES = Outcomes.from_array([[[1, 1], [0, 1], [1, 0]], [[0, 1], [1, 0], [0, 0]]], models=["z", "a"])
@@ -224,3 +226,32 @@ def test_other_data_than_outcomes_have_no_trials_beside_the_posterior():
 def test_what_is_no_program_is_told(program):
     with pytest.raises(TypeError, match="program must be the name of one, or a Program; got "):
         fit(OUTCOMES, program)
+
+
+def test_constant_data_name_the_models_that_they_number():
+    rows = {"model_a": ["z", "y", "z", "x"], "model_b": ["y", "x", "x", "y"], "winner": ["a", "a", "tie", "b"]}
+    battles = read_comparisons(pd.DataFrame(rows))
+    program, counts = chosen_program(battles, "bradley_terry", None, {})
+    assert counts.models != battles.models  # or the test could not fail
+    with program.build(counts) as model:
+        constant = xr.Dataset({name: ("row", model[name].get_value()) for name in ("first", "second")})
+    score = xr.Dataset({"score": ("model", np.arange(3.0))}, coords={"model": list(counts.models)})
+    tree = _in_data_order(
+        xr.DataTree.from_dict({"posterior": score, "constant_data": constant}), battles, counts.models
+    )
+    assert tree["posterior"]["model"].to_numpy().tolist() == list(battles.models)
+    assert tree["posterior"]["score"].to_numpy().tolist() == [counts.models.index(name) for name in battles.models]
+    found = tree["constant_data"].to_dataset()
+    names = found["model"].to_numpy()
+    pairs = {frozenset(pair) for pair in zip(names[found["first"]], names[found["second"]], strict=True)}
+    assert pairs == {frozenset("zy"), frozenset("yx"), frozenset("zx")}
+
+
+def test_slopes_at_a_mode_are_in_the_order_of_abilities():
+    # Right answers to twenty questions at four times.
+    right = {"still": [10, 10, 10, 10], "worse": [16, 12, 8, 4], "better": [4, 8, 12, 16]}
+    tensor = np.arange(20)[None, :, None] < np.array(list(right.values()))[:, None, :]
+    data = Outcomes.from_array(tensor.astype(float), models=list(right))
+    ranking = fit(data, "growth", inference="map", time_axis="trials")
+    slope = dict(zip(ranking.names, ranking.diagnostics["slope"], strict=True))
+    assert slope["worse"] < slope["still"] < slope["better"]
