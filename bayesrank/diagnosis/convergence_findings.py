@@ -16,6 +16,7 @@ from bayesrank.inference.convergence import (
     Convergence,
     judge,
 )
+from bayesrank.inference.groups import undrawn_doubts
 from bayesrank.inference.posterior import doubts_of_draws
 from bayesrank.ranks.fit import Fit
 
@@ -27,11 +28,10 @@ FINE = Convergence(rhat=1.0, ess_bulk=np.inf, ess_tail=np.inf, divergences=0, dr
 
 
 def draw_findings(fit: Fit) -> list[Findings]:
-    """Return what a fit says of draws that no sampler made: that they are few, or of an approximation."""
-    if _sampled(fit.posterior):
-        return []
-    doubts = [doubt for doubt in doubts_of_draws(fit.posterior) if doubt in fit.warnings]
-    return [threshold("convergence", "doubt", 1, upper=0, sentence=doubt) for doubt in doubts]
+    """Return what a fit says of its draws beside figures: that they are few, approximate, or not of all variables."""
+    tree = fit.posterior
+    known = undrawn_doubts(tree.children) if _sampled(tree) else doubts_of_draws(tree)
+    return [threshold("convergence", "doubt", 1, upper=0, sentence=doubt) for doubt in known if doubt in fit.warnings]
 
 
 def convergence_findings(tree: DataTree) -> list[Findings]:

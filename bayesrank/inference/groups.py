@@ -15,7 +15,7 @@ from bayesrank.inference.nuts import only_errors_logged
 if TYPE_CHECKING:
     import pymc as pm
     from pytensor.tensor import TensorVariable
-    from xarray import Dataset
+    from xarray import Dataset, DataTree
 
 PRIOR_DRAWS = 500
 MOST_VALUES = 20_000_000  # of one group, draws times observed values: 160 MB
@@ -67,8 +67,8 @@ def groups_beside(model: pm.Model, posterior: Dataset, *, comparable: bool, rand
     return found
 
 
-def undrawn_doubts(beside: Mapping[str, Dataset]) -> list[str]:
-    """Say so where no prior could be drawn, given the groups beside a posterior."""
+def undrawn_doubts(beside: Mapping[str, Dataset | DataTree]) -> list[str]:
+    """Say so where no prior could be drawn, given the groups beside a posterior by name."""
     if "prior" in beside:
         return []
     told = (

@@ -8,6 +8,7 @@ import xarray as xr
 
 import bayesrank as br
 from bayesrank.diagnosis.check import Check
+from bayesrank.inference.groups import undrawn_doubts
 from tests.faulty_data import alike_answers, answers, chances
 
 
@@ -44,6 +45,20 @@ def test_what_is_doubtful_about_draws_is_no_doubt_about_the_data():
     assert table["area"].tolist() == ["convergence"] * 2
     assert found.warnings == fit.warnings
     assert [warning.split()[:3] for warning in found.warnings] == [["the", "posterior", "is"], ["there", "are", "200"]]
+
+
+def test_variables_that_were_not_drawn_are_no_doubt_about_the_data():
+    fit = fitted(answers(chances(1)))
+    shape = fit.posterior["posterior"]["score"].shape[:2]
+    stats = {
+        "diverging": (("chain", "draw"), np.zeros(shape, dtype=bool)),
+        "energy": (("chain", "draw"), np.random.default_rng(1).normal(size=shape)),
+    }
+    groups = {"posterior": fit.posterior["posterior"].to_dataset(), "sample_stats": xr.Dataset(stats)}  # and no prior
+    told = undrawn_doubts(groups)
+    found = br.check(replace(fit, warnings=(*told, "the data say little"), posterior=xr.DataTree.from_dict(groups)))
+    areas = found.table.set_index("sentence")["area"]
+    assert [areas[sentence] for sentence in (*told, "the data say little")] == ["convergence", "identification"]
 
 
 def test_exact_draws_are_independent():
