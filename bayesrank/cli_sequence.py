@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import typer
 
-from bayesrank.cli_endings import NO_RESULT, errors_told, print_json, refuse_no_places
+from bayesrank.cli_endings import NO_RESULT, errors_told, print_json, refuse_no_places, refuse_no_plot
 from bayesrank.cli_options import (
     TEXTS,
     AsJson,
@@ -99,7 +99,7 @@ def run(
 ) -> None:
     """Go through a finished file in random order: which ranks were left when, and what is left at the end."""
     with errors_told():
-        refuse_no_places(plot)
+        refuse_no_plot(plot)
         options: dict[str, Any] = {"certifier": certifier, "missing": missing, "target": target}
         if score_range is not None:
             options["score_range"] = _score_range(score_range)
@@ -152,7 +152,8 @@ def watch(
 ) -> None:
     """Follow a file that grows: tell what is newly certified, until all is, and keep the state on disk."""
     with errors_told():
-        refuse_no_places(plot, state)
+        refuse_no_places(state)
+        refuse_no_plot(plot)
         from bayesrank.readers.growing_file import GrowingFile
         from bayesrank.sequential.arriving_scores import Layout
         from bayesrank.sequential.watch import Watch

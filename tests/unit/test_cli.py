@@ -417,6 +417,10 @@ def test_check_tells_counts_and_what_is_odd(results):
     assert len(record["odd"]) == 2
 
 
+def test_help_names_no_program_as_the_only_one_that_reads_prior_outcomes():
+    assert "for programs that read them" in " ".join(run("rank", "--help").stdout.replace("\u2502", " ").split())
+
+
 @pytest.mark.parametrize("arguments", [["--help"], ["rank", "--help"], ["compare", "--help"]])
 def test_help_imports_nothing_heavy(arguments):
     code = (

@@ -104,6 +104,7 @@ def test_a_plot_is_written(results, tmp_path):
         (["--score-range", "0,1"], "error: score_range must be left out for outcomes"),
         (["--lower-is-better", "q1"], "error: --lower-is-better must be left out with --kind outcomes"),
         (["--plot", "nowhere/p.png"], "error: nowhere/p.png: must lie in a folder that exists"),
+        (["--plot", "p.foo"], "error: --plot must end in one of "),
     ],
 )
 def test_other_options_end_with_2(results, options, message):
