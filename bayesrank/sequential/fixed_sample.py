@@ -176,7 +176,8 @@ def fixed_sample_ranks(
         normal limit, for any scores and many questions; or Romano and Wolf's steps with a bootstrap over questions,
         for any scores and many questions, which uses how pairs depend on each other and certifies more.
     alpha : float
-        Probability that anything certified is wrong, at most; for the last two in the limit of many questions.
+        Probability that anything certified is wrong, at most; for the last two in the limit of many questions, some
+        hundreds.
     random_seed : int, optional
         Seed of the bootstrap; a fresh one, kept in the result, by default.
     **options

@@ -19,6 +19,8 @@ REPLICATIONS = 1_000
 N_MODELS = 6
 SPREAD = 0.3  # how far the chance of a right answer goes up and down with the difficulty of a question
 TIED, TIED_QUESTIONS, TIED_LOOKS = np.full(N_MODELS, 0.6), 2_000, 10
+ONE_LOOK, ONE_LOOK_QUESTIONS = ("holm_mcnemar", "holm_z", "romano_wolf"), (50, 200, 500)
+BOOTSTRAP = 499  # samples
 NEAR_TIES = np.array([0.58, 0.573, 0.5, 0.493, 0.42, 0.413])
 NEAR_QUESTIONS, NEAR_LOOKS, NEAR_TIMES = 4_000, 20, (500, 1_000, 2_000, 4_000)
 ORDERS, SHARES, TOP = 20, (25, 50, 75, 100), 3
@@ -32,6 +34,7 @@ NAMES = {
     "star": "rank confidence sequence (star)",
     "holm_mcnemar": "Holm, McNemar",
     "holm_z": "Holm, z",
+    "romano_wolf": "Romano-Wolf",
 }
 
 
@@ -63,6 +66,21 @@ def tied_rows():
         }
         for number, method in enumerate(METHODS)
     ]
+
+
+def one_look_rows():
+    """Measure how often tests for one look are wrong at one look about models that are all alike."""
+    rows = []
+    for n_questions in ONE_LOOK_QUESTIONS:
+        right = draw_right(TIED, n_questions, f"one look at {n_questions} questions")
+        for method in ONE_LOOK:
+            options = {"draws": BOOTSTRAP} if method == "romano_wolf" else {}
+            wrong = [
+                br.fixed_sample_ranks(scores, method=method, random_seed=seed, **options).certified.any()
+                for seed, scores in enumerate(right)
+            ]
+            rows.append({"method": method, "questions": n_questions, **_share("wrong", np.mean(wrong))})
+    return rows
 
 
 def near_rows():
@@ -127,7 +145,13 @@ def retirement_rows():
 
 def measure():
     """Return all figures, rows by the name of the table."""
-    return {"tied": tied_rows(), "near ties": near_rows(), "real": real_rows(), "retirement": retirement_rows()}
+    return {
+        "tied": tied_rows(),
+        "one look": one_look_rows(),
+        "near ties": near_rows(),
+        "real": real_rows(),
+        "retirement": retirement_rows(),
+    }
 
 
 def page_tables(figures):
@@ -138,7 +162,12 @@ def page_tables(figures):
         line[str(row["questions"])] = f"{row['certified']:.3f} ± {row['certified_error']:.3f}"
         last = {name: row[name] for name in ("ever_false", "ever_false_error")}
         near[row["method"]] = {name: value for name, value in line.items() if name not in last} | last
+    look = {}
+    for row in figures["one look"]:
+        line = look.setdefault(row["method"], {"method": NAMES[row["method"]]})
+        line |= {str(row["questions"]): row["wrong"], f"{row['questions']}_error": row["wrong_error"]}
     return {
+        "one look": list(look.values()),
         "tied": [row | {"method": NAMES[row["method"]]} for row in figures["tied"]],
         "near ties": list(near.values()),
         "real": [row | {"method": NAMES[row["method"]]} for row in figures["real"]],
