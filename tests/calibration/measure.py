@@ -176,8 +176,9 @@ def measure():
 def markdown_table(rows):
     """Return rows as a Markdown table; shares in percent with their Monte-Carlo standard error."""
     columns = [name for name in rows[0] if not name.endswith("_error")]
-    lines = [columns, ["---"] * len(columns)] + [[_cell(row, name) for name in columns] for row in rows]
-    return "\n".join("| " + " | ".join(name.replace("_", " ") for name in line) + " |" for line in lines)
+    heading = [name.replace("_", " ") for name in columns]
+    lines = [heading, ["---"] * len(columns)] + [[_cell(row, name) for name in columns] for row in rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def put_tables(page, tables):
@@ -215,7 +216,9 @@ def check_page(table, row, figures=FIGURES):
     assert len(stored) == 1
     for name in stored[0]:
         if f"{name}_error" in row:
-            error = max(stored[0][f"{name}_error"], row[f"{name}_error"], 1 / row.get("replications", 30))
+            error = max(
+                stored[0][f"{name}_error"], row[f"{name}_error"], 1 / row.get("replications", row.get("data_sets"))
+            )
             assert abs(row[name] - stored[0][name]) <= 7 * error, name
 
 

@@ -17,6 +17,7 @@ PAGE = Path(__file__).parents[2] / "docs/explanations/real-leaderboards.md"
 FIGURES = PAGE.with_suffix(".json")
 DATA = ("livecodebench_counts", "evalperf_counts", "swebench_verified")
 PROGRAMS = ("rasch", "two_pl")
+LABELS = [f"{name} {program}" for name in DATA for program in PROGRAMS]
 TOP = 5
 
 
@@ -56,8 +57,9 @@ def fit_leaderboard(name, program):
 
 def page_tables(record):
     """Return the tables of the page by name."""
-    tables = {"convergence": [found["convergence"] for found in record.values()]}
-    for label, found in record.items():
+    tables = {"convergence": [record[label]["convergence"] for label in LABELS]}
+    for label in LABELS:
+        found = record[label]
         tables[f"ranking {label}"] = found["ranking"]
         tables[f"check {label}"] = [{"what the check says": warning} for warning in found["warnings"]]
     return tables
@@ -70,7 +72,7 @@ def main():
         for program in PROGRAMS:
             label = f"{name} {program}"
             record[label] = fit_leaderboard(name, program)
-            FIGURES.write_text(json.dumps(record, indent=1) + "\n")
+            FIGURES.write_text(json.dumps({each: record[each] for each in LABELS if each in record}, indent=1) + "\n")
             print(label, record[label]["convergence"], flush=True)  # noqa: T201
     PAGE.write_text(put_tables(PAGE.read_text(), page_tables(record)))
 

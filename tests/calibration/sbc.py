@@ -107,7 +107,7 @@ class Case:
 SIMULATED_BY = {"hierarchical": every_cell_for_itself, "bradley_terry_luce": one_winner_an_event}
 # Equal orders enter once with their number, which data of a fixed size cannot: orders are distinct.
 MADE_BY = {"plackett_luce": partial(orderings, n_voters=12, distinct=True)}
-# The prior of ``population`` is improper: nothing can be drawn from it.
+# ``population`` draws its posterior in closed form and has no likelihood to simulate data from.
 UNCALIBRATED = {"population"}
 CASES = {
     case.label: case

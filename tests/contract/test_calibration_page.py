@@ -3,12 +3,20 @@
 import json
 
 import pytest
+from ability_coverage import DESIGNS, PROGRAMS
+from ability_coverage import FIGURES as ABILITY_FIGURES
 from measure import FIGURES, PAGE, markdown_table, put_tables
 
 
-def test_tables_of_the_page_are_the_figures():
+@pytest.mark.parametrize("figures", [FIGURES, ABILITY_FIGURES], ids=["scores", "abilities"])
+def test_tables_of_the_page_are_the_figures(figures):
     page = PAGE.read_text()
-    assert put_tables(page, json.loads(FIGURES.read_text())) == page
+    assert put_tables(page, json.loads(figures.read_text())) == page
+
+
+def test_every_program_was_measured_on_leaderboards_of_every_size():
+    rows = json.loads(ABILITY_FIGURES.read_text())["abilities"]
+    assert [(row["program"], row["models"]) for row in rows] == [(p, d.n_models) for p in PROGRAMS for d in DESIGNS]
 
 
 def test_shares_are_written_in_per_cent_with_their_errors():

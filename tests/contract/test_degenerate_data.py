@@ -175,7 +175,6 @@ def test_the_two_pl_puts_a_model_that_is_always_right_on_top(random_seed):
     table = fitted.ranking()
     assert table["model"].iloc[0] == "a"
     assert np.isfinite(table[["score", "lower", "upper"]].to_numpy()).all()
-    # the mirror image, negative abilities and discriminations, would have the same likelihood
-    posterior = fitted.posterior["posterior"]
-    assert (posterior["log_discrimination"].pipe(np.exp) > 0).all()
-    assert posterior["ability"].sel(model="a").min() > posterior["ability"].sel(model="e").mean()
+    # The mirror image, negative abilities and discriminations, would have the same likelihood: no draw is near it.
+    ability = fitted.posterior["posterior"]["ability"]
+    assert (ability.sel(model="a") > ability.sel(model="e")).all()

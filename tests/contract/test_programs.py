@@ -2,9 +2,12 @@
 
 import numpy as np
 import pytest
+import xarray as xr
+from pytensor.graph.traversal import ancestors
 
 from bayesrank import fit
 from bayesrank.inference.graph_signature import graph_signature
+from bayesrank.inference.log_densities import log_densities
 from bayesrank.inference.mode import curvature
 from bayesrank.programs.registry import find_program, program_families
 from bayesrank.ranks.fitting import chosen_program
@@ -14,6 +17,7 @@ CASES = [
     pytest.param(name, dict(options), make, id=f"{name}{dict(options) or ''}")
     for (name, options), make in EXAMPLES.items()
 ]
+WITH_LIKELIHOOD = [case for case in CASES if case.values[0] != "population"]  # its draws need none
 FAST = "FAST_COMPILE"
 
 
@@ -66,23 +70,38 @@ def test_models_are_a_coordinate_and_abilities_sum_to_zero(name, options, make):
         np.testing.assert_allclose(prior.sum(axis=-1), 0, atol=1e-9)
     assert set(program.scores) <= {"benchmark", "population", "ability"}
     cells = len(MODELS) * 12
-    assert all(np.prod(value.shape) < cells or "p" in name for name, value in model.initial_point().items())
+    assert all(
+        np.prod(value.shape) < cells or name.startswith(("p_", "prior_share"))
+        for name, value in model.initial_point().items()
+    )
 
 
-@pytest.mark.parametrize(("name", "options", "make"), CASES)
+@pytest.mark.parametrize(("name", "options", "make"), WITH_LIKELIHOOD)
 def test_predicted_outcomes_are_legal(name, options, make):
     import pymc as pm
 
     _, _, model = built(name, options, make(1))
     observed = model.observed_RVs
-    drawn = pm.draw(observed, draws=4, random_seed=1, mode=FAST) if observed else []
-    density_of_data = model.logp(vars=observed, sum=False) if observed else []
-    for variable, predicted, logp in zip(observed, drawn, density_of_data, strict=True):
+    drawn = pm.draw([*model.free_RVs, *observed], draws=4, random_seed=1, mode=FAST)
+    values, predictions = drawn[: len(model.free_RVs)], drawn[len(model.free_RVs) :]
+    prior = xr.Dataset(
+        {
+            variable.name: (
+                ("chain", "draw", *(f"{variable.name}_{axis}" for axis in range(found.ndim - 1))),
+                found[None],
+            )
+            for variable, found in zip(model.free_RVs, values, strict=True)
+        }
+    )
+    for variable, predicted in zip(observed, predictions, strict=True):
         data = model.rvs_to_values[variable]
         shape = (data.get_value() if hasattr(data, "get_value") else data.eval()).shape
         assert predicted.shape == (4, *shape)
-        assert np.isfinite(predicted).all()
-        assert logp is not None
+        holder = next(node for node in ancestors([data]) if node in set(model.data_vars))
+        for number, one in enumerate(predicted):
+            pm.set_data({holder.name: one}, model=model)
+            density = log_densities(model, [variable], prior.isel(draw=[number]))[variable.name]
+            assert np.isfinite(density).all()  # an outcome that cannot be has none
 
 
 @pytest.mark.parametrize(("name", "options", "make"), CASES)
@@ -96,9 +115,6 @@ def test_other_data_of_the_same_shape_have_the_same_program(name, options, make)
     for data in other.data_vars:
         one[data.name].set_value(data.get_value())
     assert swapped(values)[0] == pytest.approx(expected, rel=1e-12)
-
-
-WITH_LIKELIHOOD = [case for case in CASES if case.values[0] != "population"]  # its draws need none
 
 
 @pytest.mark.parametrize(("name", "options", "make"), WITH_LIKELIHOOD)
