@@ -18,7 +18,7 @@ from bayesrank.statistics.separation import unlinked_groups
 
 MOST_UNTELLING = 0.5  # share of the questions
 # by which the doubts of programs about the same are known
-OF_THE_PRIOR = re.compile(r"the prior alone|by the prior|the prior's alone")
+OF_THE_PRIOR = re.compile(r"the prior alone|by the prior|the prior's alone|only a prior")
 OF_LINKS = re.compile(r"\d+ groups")
 OF_QUESTIONS = re.compile("tell no models apart")
 

@@ -63,6 +63,7 @@ def test_the_program_has_the_word_where_it_has_doubts(in_two_groups):
         ("8.3% of the cells are missing and are predicted from the abilities of the models.", False),
         ("the posterior is a normal approximation at its mode.", False),
         ("'a' right every time: how far above the rest is told by the prior alone.", True),
+        ("2 of 4 questions: they tell no models apart, and only a prior makes their difficulty finite.", True),
     ],
 )
 def test_a_doubt_about_something_else_mutes_nothing(doubt, muted):
