@@ -3,6 +3,7 @@
 import csv
 from codecs import BOM_UTF8
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +15,8 @@ from bayesrank.readers.json_lines import json_object
 from bayesrank.readers.table import shown
 
 SUFFIXES = (*DELIMITERS, ".jsonl", ".parquet")
+
+CHUNK = 1 << 20  # bytes of a file held at once while its digest is taken
 
 type Mark = tuple[int, int, int]  # of a version of a file: its place on the disk, its size, its time
 
@@ -28,8 +31,9 @@ class Row(NamedTuple):
 class GrowingFile:
     """A file in CSV, TSV, JSON Lines or Parquet that grows.
 
-    Text grows at its end, and a line is read once its line break is there; cells have no line breaks in them. A
-    Parquet file cannot grow: it is replaced by a longer one, which is read anew.
+    Text grows at its end, and a line is read once its line break is there; cells have no line breaks in them. It may
+    also be written anew with more in it: unless it begins with all that was read, it is another file. A Parquet file
+    cannot grow: it is replaced by a longer one, which is read anew.
 
     Parameters
     ----------
@@ -70,7 +74,7 @@ class GrowingFile:
         refuse_no_file(self.path)
         now = self._current()
         if self.is_text:
-            return now[0] != self._mark[0] or now[1] < self._offset
+            return now[0] != self._mark[0] or not self._begins_as_read()
         return now != self._mark
 
     def columns(self) -> tuple[str, ...] | None:
@@ -84,6 +88,7 @@ class GrowingFile:
     def rewind(self) -> None:
         """Go back to the first row."""
         self._offset = self._line = 0
+        self._read = sha256()
         self._header: list[str] | None = None
         self._mark: Mark | None = None
 
@@ -119,6 +124,15 @@ class GrowingFile:
         found = self.path.stat()
         return found.st_ino, found.st_size, found.st_mtime_ns
 
+    def _begins_as_read(self) -> bool:
+        """Whether the bytes that were read are still there: one rewritten in place keeps its place, and may grow."""
+        found, left = sha256(), self._offset
+        with self.path.open("rb") as stream:
+            while left and (chunk := stream.read(min(left, CHUNK))):
+                found.update(chunk)
+                left -= len(chunk)
+        return found.digest() == self._read.digest()
+
     def _new_lines(self) -> Iterator[Row]:
         with self.path.open("rb") as stream:
             stream.seek(self._offset)
@@ -129,6 +143,7 @@ class GrowingFile:
                 cells = self._cells(line, number)
                 if cells is not None:
                     yield Row(number, cells)
+                self._read.update(line)
                 self._offset, self._line = self._offset + len(line), number
 
     def _cells(self, line: bytes, number: int) -> dict[str, object] | None:

@@ -29,6 +29,7 @@ from bayesrank.sequential.watch_history import WatchHistory
 from bayesrank.sequential.watch_plan import WatchPlan
 
 PROGRESS = ("format", "status", "n_questions")  # facts of a sequence that change on its way
+PAUSES = (0.05, 0.15, 0.3)  # seconds, in which a file that is being rewritten gets back what counts already
 SHARE_OF_SAVING = 0.1  # of the time that a long run may spend on keeping its state
 
 
@@ -95,14 +96,14 @@ class Watch:
 
     def read(self) -> None:
         """Read the rows that are new, up to one that is malformed or refused, if there is one."""
-        if self._file.replaced:
-            self._start_over()
-        self._trouble = None
-        try:
-            for row in self._file.new_rows():
-                self._scores.take(row)
-        except DataError as error:
-            self._trouble = error
+        rewritten = self._take_rows()
+        if self._file.replaced:  # while it was read
+            rewritten = self._take_rows()
+        for pause in PAUSES if rewritten else ():
+            if self._lost() is None:
+                return
+            time.sleep(pause)
+            self._take_rows()
 
     def looks(self) -> Iterator[News]:
         """Count the questions that are complete, look when it is time to, and keep the state.
@@ -201,20 +202,40 @@ class Watch:
         pairs = tuple((report.models[better], report.models[worse]) for better, worse in fresh)
         return News(report.n_questions, pairs, retired, report.failed)
 
+    def _take_rows(self) -> bool:
+        """Take the rows that are new, or all if the file is another one, and say whether it is."""
+        replaced = self._file.replaced
+        if replaced:
+            self._start_over()
+        self._trouble = None
+        try:
+            for row in self._file.new_rows():
+                self._scores.take(row)
+        except DataError as error:
+            self._trouble = error
+        return replaced
+
+    def _lost(self) -> str | None:
+        """Return the first question that counts already and whose scores the file does not hold."""
+        live = self.history.live_before(self._report.models, len(self._counted))
+        for name, known, awaited in zip(self._counted, self._fingerprints, live, strict=True):
+            if self._scores.fingerprint(name, awaited) != known:
+                return name
+        return None
+
     def _check_counted(self) -> None:
         """Refuse a file without the scores that were counted: they would not be those of the report."""
         if self._checked:
             return  # no score that was read can change
-        live = self.history.live_before(self._report.models, len(self._counted))
-        for name, known, awaited in zip(self._counted, self._fingerprints, live, strict=True):
-            if self._scores.fingerprint(name, awaited) != known:
-                if self._trouble is not None:
-                    raise self._trouble  # the row may be behind the one that could not be read
-                message = (
-                    f"{self._file.name}: must still hold the scores that count already; got others, or none, of "
-                    f"question {shown(name)}. Give the whole file, or start the sequence anew with another state file."
-                )
-                raise DataError(message)
+        lost = self._lost()
+        if lost is not None:
+            if self._trouble is not None:
+                raise self._trouble  # the row may be behind the one that could not be read
+            message = (
+                f"{self._file.name}: must still hold the scores that count already; got others, or none, of "
+                f"question {shown(lost)}. Give the whole file, or start the sequence anew with another state file."
+            )
+            raise DataError(message)
         self._checked = True
 
     def _save(self) -> None:

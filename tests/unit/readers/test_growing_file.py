@@ -140,6 +140,18 @@ def test_a_text_that_is_another_or_shorter_is_replaced(tmp_path):
     assert file.replaced
 
 
+@pytest.mark.parametrize("text", ["model\nquestion\na\nb\n", "model\nc\nb\nd\n", "model\na\nc\n"])
+def test_a_text_rewritten_in_place_is_replaced(tmp_path, text):
+    path = tmp_path / "r.csv"
+    path.write_text("model\na\nb\n")
+    file = GrowingFile(path)
+    rows(file)
+    path.write_text("model\na\nb\nc\n")  # as it was, and more
+    assert not file.replaced
+    path.write_text(text)
+    assert file.replaced
+
+
 def test_other_files_are_refused(tmp_path):
     with pytest.raises(DataError, match="must be a file that exists; got none there"):
         GrowingFile(tmp_path / "r.csv")

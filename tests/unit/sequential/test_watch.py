@@ -238,6 +238,27 @@ def test_a_file_replaced_by_one_that_holds_the_same_is_read_on(tmp_path):
     assert followed(watch) == [2]
 
 
+def test_a_file_rewritten_in_place_is_read_anew(tmp_path):
+    # The first 29 bytes were read; from the 30th on the new text goes on with "10,0,1", which is no question.
+    wide = tmp_path / "r.csv"
+    wide.write_text("question,a,b\nq10,0,1\nq20,1,0\n")
+    watch = watching(tmp_path, order=None, population_size=None)
+    assert followed(watch) == [1, 2]
+    wide.write_text("question,a,b\nquestion01,1,1\nq10,0,1\nq20,1,0\n")
+    assert followed(watch) == [3]
+    assert watch.result().order == ("q10", "q20", "question01")
+    assert watch.result().report.mean_score.tolist() == [2 / 3, 2 / 3]  # (0 + 1 + 1) / 3, (1 + 0 + 1) / 3
+
+
+def test_a_file_that_is_being_rewritten_is_waited_for(tmp_path, monkeypatch):
+    write(tmp_path, "a,q3,1", "b,q3,0", mode="w")
+    watch = watching(tmp_path)
+    assert followed(watch) == [1]
+    write(tmp_path, "a,q3,1", mode="w")
+    monkeypatch.setattr("time.sleep", lambda _: write(tmp_path, "b,q3,0", "a,q1,1", "b,q1,0"))
+    assert followed(watch) == [2]
+
+
 def test_a_file_that_changes_under_the_watch_is_refused(tmp_path):
     write(tmp_path, "a,q3,1", "b,q3,0", "a,q1,1", mode="w")
     watch = watching(tmp_path)
