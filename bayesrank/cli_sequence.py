@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from bayesrank.sequential.retirement import Retirement
     from bayesrank.sequential.watch import News, Watch
 
-NODES = 1000  # of a search of "exact": the same on every machine, while seconds are not
-
 Alpha = Annotated[
     float, typer.Option("--alpha", help="Probability that anything certified at any look is wrong, at most.")
 ]
@@ -100,7 +98,10 @@ def run(
     """Go through a finished file in random order: which ranks were left when, and what is left at the end."""
     with errors_told():
         refuse_no_plot(plot)
+        from bayesrank.sequential.choose_certifier import NODES
+
         options: dict[str, Any] = {"certifier": certifier, "missing": missing, "target": target}
+        options |= {"budget": None, "nodes": NODES}
         if score_range is not None:
             options["score_range"] = _score_range(score_range)
         options["retirement"] = _retirement(retire)
@@ -175,7 +176,7 @@ def _declared(context: typer.Context, results: "GrowingFile", layout: "Layout") 
     """Return the sequence that the options of ``watch`` declare, before its first score."""
     from bayesrank.readers.name_list import read_names
     from bayesrank.sequential.arriving_scores import models_of
-    from bayesrank.sequential.question_order import random_order
+    from bayesrank.sequential.choose_certifier import NODES
     from bayesrank.sequential.rank_sequence import RankSequence
 
     given = context.params
@@ -189,8 +190,8 @@ def _declared(context: typer.Context, results: "GrowingFile", layout: "Layout") 
     else:
         refuse_given(context, ("order",), "with --questions", "Give one of them.")
         names = read_names(given["questions"], "question")
-        order = [names[position] for position in random_order(len(names), given["seed"])]
-        options |= {"order": order, "random_seed": given["seed"]}
+        target = "population" if given["target"] == "population" else "benchmark"
+        return RankSequence.of_questions(models, names, target=target, random_seed=given["seed"], **options)
     if given["order"] is not None:
         options["order"] = read_names(given["order"], "question")
     if "order" in options and given["target"] != "population":

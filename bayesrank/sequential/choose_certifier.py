@@ -61,6 +61,7 @@ WITHOUT_BUDGET: dict[str, Callable[[int, float], Certifier]] = {
     "enumeration": Enumeration,
 }
 MOST_MODELS_EXACT = 24  # a look takes hundredths of a second, now and then a second; beyond, the budget runs out
+NODES = 1000  # of a search of "exact", for results that are the same on every machine, as those by seconds are not
 
 
 def choose_certifier(
@@ -69,7 +70,7 @@ def choose_certifier(
     """Return a certifier that has seen nothing yet.
 
     All are valid. In the order bonferroni, shortcut, star, exact each certifies what the one before does, and star
-    what e_holm does; enumeration and exact certify the same.
+    what e_holm does, but for wealth within rounding of what is needed; enumeration and exact certify the same.
 
     Parameters
     ----------

@@ -10,7 +10,7 @@ import numpy as np
 
 from bayesrank.arrays import BoolArray, FloatArray, IntArray
 from bayesrank.sequential.bets import Bets
-from bayesrank.sequential.choose_certifier import CertifierName, choose_certifier
+from bayesrank.sequential.choose_certifier import NODES, CertifierName, choose_certifier
 from bayesrank.sequential.paired_tests import PairMoments, holm, mcnemar, paired_z
 from bayesrank.sequential.score_rows import ScoreRows
 from bayesrank.sequential.wealth import PairWealth, Wealth
@@ -21,7 +21,6 @@ type FixedMethod = Literal["holm_mcnemar", "holm_z"]
 
 SEQUENCE_METHODS: tuple[str, ...] = get_args(SequenceMethod.__value__)
 FIXED_METHODS: tuple[str, ...] = get_args(FixedMethod.__value__)
-NODES = 1_000  # of a search of "exact", the same on every machine
 
 
 class Said(NamedTuple):

@@ -1,5 +1,6 @@
 """The commands of sequences as a user meets them."""
 
+import itertools
 import json
 import os
 import subprocess
@@ -7,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
+import pandas as pd
 import pytest
 from typer.testing import CliRunner
 
@@ -72,6 +75,19 @@ def test_options_are_those_of_the_function(results):
     record = json.loads(result.stdout)
     assert {name: record[name] for name in expected.record()} == json.loads(json.dumps(expected.record()))
     assert "bayesrank" in record["versions"]
+
+
+def test_no_clock_decides_what_is_certified(tmp_path, monkeypatch):
+    # Of 9 models a look of "exact" with a budget of 1 s certifies by the clock; one by nodes does not read it.
+    path = tmp_path / "wide.csv"
+    right = np.random.default_rng(2).random((120, 9)) < np.linspace(0.9, 0.4, 9)
+    pd.DataFrame(right.astype(int), columns=list("abcdefghi")).rename_axis("question").to_csv(path)
+    quick = run("run", path, "--looks", "40", "--target", "population", "--json")
+    hours = itertools.count(0, 3600)
+    monkeypatch.setattr("bayesrank.sequential.certifiers.exact.perf_counter", lambda: next(hours))
+    slow = run("run", path, "--looks", "40", "--target", "population", "--json")
+    assert json.loads(quick.stdout)["certifier"] == "exact"
+    assert slow.stdout == quick.stdout
 
 
 def test_scores_of_benchmarks_have_a_range(tmp_path):
