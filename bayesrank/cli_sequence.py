@@ -157,6 +157,7 @@ def watch(
         refuse_no_plot(plot)
         from bayesrank.readers.growing_file import GrowingFile
         from bayesrank.sequential.arriving_scores import Layout
+        from bayesrank.sequential.state_file import held_state
         from bayesrank.sequential.watch import Watch
         from bayesrank.sequential.watch_plan import WatchPlan
 
@@ -165,8 +166,9 @@ def watch(
         results = GrowingFile(file)
         declared = _declared(context, results, layout)
         plan = WatchPlan(_looks(looks), None if declared.order is None else len(declared.order), _retirement(retire))
-        watched = Watch(results, state, declared, plan, layout)
-        _follow(watched, None if once else every)
+        with held_state(state):
+            watched = Watch(results, state, declared, plan, layout)
+            _follow(watched, None if once else every)
         for note in watched.notes():
             typer.echo(f"note: {note}", err=True)
         _tell_result(watched.result(), top=top, plot=plot, json=json)
@@ -190,8 +192,8 @@ def _declared(context: typer.Context, results: "GrowingFile", layout: "Layout") 
     else:
         refuse_given(context, ("order",), "with --questions", "Give one of them.")
         names = read_names(given["questions"], "question")
-        target = "population" if given["target"] == "population" else "benchmark"
-        return RankSequence.of_questions(models, names, target=target, random_seed=given["seed"], **options)
+        options["target"] = given["target"] or "benchmark"
+        return RankSequence.of_questions(models, names, random_seed=given["seed"], **options)
     if given["order"] is not None:
         options["order"] = read_names(given["order"], "question")
     if "order" in options and given["target"] != "population":

@@ -17,7 +17,7 @@ from bayesrank.readers.growing_file import GrowingFile
 from bayesrank.sequential.arriving_scores import Layout
 from bayesrank.sequential.rank_sequence import RankSequence
 from bayesrank.sequential.retirement import Retirement
-from bayesrank.sequential.state_file import read_state
+from bayesrank.sequential.state_file import held_state, read_state
 from bayesrank.sequential.watch import Watch
 from bayesrank.sequential.watch_plan import WatchPlan
 
@@ -38,12 +38,13 @@ def declared(design, order):
 
 def follow(results, state, design, order):
     sequence, plan = declared(design, order)
-    watch = Watch(GrowingFile(results), state, sequence, plan, Layout())
-    while True:
-        watch.read()
-        for _ in watch.looks():
-            pass
-        time.sleep(0.001)
+    with held_state(state):
+        watch = Watch(GrowingFile(results), state, sequence, plan, Layout())
+        while True:
+            watch.read()
+            for _ in watch.looks():
+                pass
+            time.sleep(0.001)
 
 
 def kill_one(grow, life, arguments):

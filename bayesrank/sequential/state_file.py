@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import io
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 
 from bayesrank.errors import DataError
-from bayesrank.saving import write_whole
+from bayesrank.saving import refuse_no_place, write_whole
 from bayesrank.sequential.rank_sequence import SequenceState
 
 VERSION = 1
@@ -62,10 +65,55 @@ def read_state(file: Path) -> SequenceState:
     return SequenceState(json.loads(arrays.pop(_FACTS).tobytes()), arrays)
 
 
-def remove_parts(file: Path) -> None:
-    """Remove what a kill in the middle of writing ``file`` left beside it."""
-    for part in file.parent.glob(f".{_literal(file.name)}.*.part"):
-        part.unlink(missing_ok=True)
+@contextmanager
+def held_state(file: Path) -> Iterator[None]:
+    """Keep others from a state as long as this lasts, and remove what a kill in the middle of writing it left.
+
+    The lock is on a file beside the state, ``.{name}.lock``, and ends with the process, however that ends.
+
+    Raises
+    ------
+    DataError
+        If another process, or another part of this one, holds it, or it could not be written.
+    """
+    refuse_no_place(file)
+    place = file.with_name(f".{file.name}.lock")
+    lock = _locked(place, file.name)
+    try:
+        os.truncate(lock, 0)
+        os.write(lock, str(os.getpid()).encode())
+        for part in file.parent.glob(f".{_literal(file.name)}.*.part"):
+            part.unlink(missing_ok=True)
+        yield
+    finally:
+        place.unlink(missing_ok=True)
+        os.close(lock)
+
+
+def _locked(place: Path, name: str) -> int:
+    """Return the open file at ``place``, locked."""
+    while True:
+        lock = os.open(place, os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            holder = os.read(lock, 20).decode() or "just started"
+            os.close(lock)
+            message = (
+                f"{name}: must be used by one watch at a time; got another, process {holder}. Wait for it to end, stop "
+                f"it, or give another state file."
+            )
+            raise DataError(message) from None
+        if _is_at(lock, place):
+            return lock
+        os.close(lock)  # whoever held it has ended, and removed it, since it was opened
+
+
+def _is_at(lock: int, place: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(lock), place.stat())
+    except FileNotFoundError:
+        return False
 
 
 def _write(part: Path, content: bytes) -> None:

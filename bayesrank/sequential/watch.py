@@ -24,7 +24,7 @@ from bayesrank.sequential.certificates import told_apart
 from bayesrank.sequential.rank_confidence_sequence import RankConfidenceSequence
 from bayesrank.sequential.rank_report import RankReport
 from bayesrank.sequential.rank_sequence import RankSequence, SequenceState
-from bayesrank.sequential.state_file import read_state, remove_parts, write_state
+from bayesrank.sequential.state_file import read_state, write_state
 from bayesrank.sequential.watch_history import WatchHistory
 from bayesrank.sequential.watch_plan import WatchPlan
 
@@ -49,7 +49,8 @@ class Watch:
     ----------
     results : GrowingFile
     state : Path
-        Where the state is kept, and taken up if there is one.
+        Where the state is kept, and taken up if there is one. Nobody else may write it meanwhile; see
+        :func:`bayesrank.sequential.state_file.held_state`.
     sequence : RankSequence
         As declared, before the first score.
     plan : WatchPlan
@@ -66,7 +67,6 @@ class Watch:
         self, results: GrowingFile, state: Path, sequence: RankSequence, plan: WatchPlan, layout: Layout
     ) -> None:
         refuse_no_place(state)
-        remove_parts(state)
         self._file, self._state, self._plan, self._layout = results, state, plan, layout
         self._declared = _declared(sequence, plan)
         self.sequence, self.history = sequence, WatchHistory.empty(len(sequence.models))

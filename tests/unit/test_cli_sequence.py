@@ -17,6 +17,7 @@ from bayesrank import rank_confidence_sequence, read_outcomes, read_score_table
 from bayesrank.cli import app
 from bayesrank.sequential.rank_sequence import RankSequence
 from bayesrank.sequential.retirement import Retirement
+from bayesrank.sequential.state_file import held_state
 
 NAMES = [f"q{number}" for number in range(60)]
 RIGHT = {"a": 60, "b": 30, "c": 30}  # of 60 questions: b on the first half, c on every other
@@ -243,6 +244,18 @@ def test_a_state_that_is_none_is_refused(results, content):
     result = watch(results)
     assert result.exit_code == 2
     assert result.stderr.startswith("error: w.state: must be ")
+
+
+def test_a_state_that_another_watch_uses_is_refused(results):
+    with held_state(results.with_name("w.state")):
+        part = results.with_name(".w.state.00ff.part")
+        part.touch()
+        result = watch(results)
+        assert result.exit_code == 2
+        assert result.stderr.startswith("error: w.state: must be used by one watch at a time; got another, process ")
+        assert part.exists()
+    assert watch(results).exit_code == 0
+    assert not part.exists()
 
 
 def test_no_order_left_ends_with_3(tmp_path):

@@ -1,11 +1,15 @@
 """The file of a state: as it was written, or refused."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
 from bayesrank.errors import DataError
 from bayesrank.sequential.rank_sequence import SequenceState
-from bayesrank.sequential.state_file import read_state, remove_parts, write_state
+from bayesrank.sequential.state_file import held_state, read_state, write_state
 
 STATE = SequenceState(
     {"models": ["a", "\u00e9"], "alpha": 0.1, "order": None, "n": 3},
@@ -75,9 +79,44 @@ def test_no_objects_are_loaded(file):
     assert [path.name for path in file.parent.iterdir()] == ["s.state"]
 
 
-def test_what_a_kill_left_is_removed(tmp_path):
+def test_what_a_kill_left_is_removed_by_who_holds_the_state(tmp_path):
     names = {".s[1].state.00ff.part": False, ".s1.state.00ff.part": True, "s[1].state": True, ".s[1].state": True}
     for name in names:
         (tmp_path / name).touch()
-    remove_parts(tmp_path / "s[1].state")
+    with held_state(tmp_path / "s[1].state"):
+        assert not (tmp_path / ".s[1].state.00ff.part").exists()
     assert {path.name for path in tmp_path.iterdir()} == {name for name, stays in names.items() if stays}
+
+
+def test_a_state_is_held_once(file):
+    with held_state(file):
+        part = file.with_name(".s.state.00ff.part")
+        part.touch()
+        message = rf"^s\.state: must be used by one watch at a time; got another, process {os.getpid()}\. Wait for it"
+        with pytest.raises(DataError, match=message), held_state(file):
+            pass
+        assert part.exists()  # who holds it is writing there
+        with held_state(file.with_name("other.state")):
+            pass
+    with held_state(file):
+        assert not part.exists()
+    assert [path.name for path in file.parent.iterdir()] == ["s.state"]
+
+
+def test_a_state_whose_holder_was_killed_is_free(file):
+    program = (
+        "import sys, time, pathlib; from bayesrank.sequential.state_file import held_state\n"
+        "with held_state(pathlib.Path(sys.argv[1])):\n print('held', flush=True); time.sleep(60)"
+    )
+    with subprocess.Popen([sys.executable, "-c", program, file], stdout=subprocess.PIPE, text=True) as holder:  # noqa: S603
+        assert holder.stdout.readline() == "held\n"
+        with pytest.raises(DataError, match=f"got another, process {holder.pid}"), held_state(file):
+            pass
+        holder.kill()
+    with held_state(file):
+        pass
+
+
+def test_a_folder_that_is_not_there_holds_no_state(tmp_path):
+    with pytest.raises(DataError, match="must lie in a folder that exists"), held_state(tmp_path / "no" / "s"):
+        pass
