@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from bayesrank.sequential.retirement import Retirement
     from bayesrank.sequential.watch import News, Watch
 
+NUMBERED = {"topk": 3, "topk_safe": 3, "width": 0}  # rules of --retire that take a number, and such a one
+
 Alpha = Annotated[
     float, typer.Option("--alpha", help="Probability that anything certified at any look is wrong, at most.")
 ]
@@ -274,6 +276,9 @@ def _retirement(text: str | None) -> "Retirement | None":
     rule, _, given = text.partition(":")
     if given and not given.isdecimal():
         message = f"--retire must be a rule, and its number behind a colon; got {text!r}. Write topk:3, say."
+        raise ValueError(message)
+    if not given and rule in NUMBERED:
+        message = f"--retire must have the number of its rule behind a colon; got {text!r}. Write {rule}:{NUMBERED[rule]}, say."
         raise ValueError(message)
     numbers: dict[str, Any] = {"width" if rule == "width" else "k": int(given)} if given else {}
     return Retirement(cast("Any", rule), **numbers)

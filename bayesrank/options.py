@@ -7,6 +7,9 @@ from typing import TypeAliasType, get_args
 
 import numpy as np
 
+# of probabilities by the names of their options, for whoever gave none; others are like ci_prob
+EXAMPLES = {"alpha": 0.05, "damping": 0.85, "quantile": 0.05}
+
 
 def check_names(method: str, given: Iterable[str], known: Iterable[str]) -> None:
     """Raise ``ValueError`` unless every option given to a method is one that it has."""
@@ -29,7 +32,8 @@ def check_choice(name: str, value: str, choices: TypeAliasType) -> None:
 def check_probability(name: str, value: float) -> None:
     """Raise ``ValueError`` unless ``value`` lies strictly between 0 and 1."""
     if not 0 < value < 1:
-        message = f"{name} must lie between 0 and 1; got {value}. Give a probability such as 0.95."
+        example = EXAMPLES.get(name, 0.95)
+        message = f"{name} must lie between 0 and 1; got {value}. Give a probability such as {example}."
         raise ValueError(message)
 
 

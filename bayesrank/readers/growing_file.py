@@ -46,8 +46,14 @@ class GrowingFile:
     """
 
     def __init__(self, path: Path) -> None:
-        refuse_no_file(path)
         self.path, self._suffix = path, path.suffix.lower()
+        if self._suffix in DELIMITERS and not path.exists():
+            message = (
+                f"{path}: must be a file that exists; got none there. Make it, with its header, before it is followed; "
+                f"or check the path."
+            )
+            raise DataError(message)
+        refuse_no_file(path)
         if self._suffix not in SUFFIXES:
             message = (
                 f"{path.name}: a growing file must end in one of {', '.join(SUFFIXES)}; got {path.suffix!r}. "

@@ -115,7 +115,17 @@ def test_a_plot_is_written(results, tmp_path):
     ("options", "message"),
     [
         (["--looks", "many"], "error: looks must be a share above 0 %"),
-        (["--retire", "topk"], "error: k must be a whole number of at least 1; got None"),
+        (
+            ["--retire", "topk"],
+            "error: --retire must have the number of its rule behind a colon; got 'topk'. Write topk:3,",
+        ),
+        (
+            ["--retire", "width"],
+            "error: --retire must have the number of its rule behind a colon; got 'width'. Write width:0,",
+        ),
+        (["--retire", "topk_safe:0"], "error: k must be a whole number of at least 1; got 0"),
+        (["--retire", "top"], "error: rule must be one of all_pairs, topk, topk_safe, width; got 'top'"),
+        (["--alpha", "5"], "error: alpha must lie between 0 and 1; got 5.0. Give a probability such as 0.05."),
         (["--retire", "topk:x"], "error: --retire must be a rule, and its number behind a colon; got 'topk:x'. Write"),
         (["--score-range", "3"], "error: --score-range must be two numbers with a comma between; got '3'. Write"),
         (["--score-range", "0,1"], "error: score_range must be left out for outcomes"),
@@ -216,6 +226,16 @@ def test_what_cannot_be_watched_ends_with_2(results, options, message):
     assert result.stderr.startswith("error: ")
     assert message in result.stderr
     assert result.stdout == ""
+
+
+def test_a_file_that_is_not_there_yet_is_to_be_made(results):
+    result = watch(results.with_name("later.csv"), "--certifier", "star")
+    assert result.exit_code == 2
+    assert "later.csv: must be a file that exists; got none there. Make it, with its header, before it" in result.stderr
+    results.with_name("later.csv").write_text("model,question,outcome\n")
+    started = watch(results.with_name("later.csv"), "--certifier", "star")
+    assert started.exit_code == 0
+    assert started.stdout.startswith("0 of 60 questions, 3 models, 0 scores")
 
 
 def test_a_malformed_line_ends_with_2_and_nothing_is_lost(results):

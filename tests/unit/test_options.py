@@ -28,6 +28,14 @@ def test_a_probability_lies_strictly_between_0_and_1(probability):
         check_probability("ci_prob", probability)
 
 
+@pytest.mark.parametrize(("name", "example"), [("alpha", "0.05"), ("damping", "0.85"), ("ci_prob", "0.95")])
+def test_the_example_of_a_probability_is_one_for_that_option(name, example):
+    with pytest.raises(
+        ValueError, match=rf"^{name} must lie between 0 and 1; got 5\. Give a probability such as {example}\.$"
+    ):
+        check_probability(name, 5)
+
+
 @pytest.mark.parametrize(
     ("value", "shown"), [(0, "0"), (-1, "-1"), (float("nan"), "nan"), (float("inf"), "inf"), ("x", "'x'")]
 )
