@@ -16,6 +16,23 @@ Kind = Annotated[
     Literal["outcomes", "comparisons", "orderings", "scores"],
     typer.Option("--kind", help="What FILE holds: outcomes of questions, battles, orderings by voters, or scores."),
 ]
+QuestionKind = Annotated[
+    Literal["outcomes", "scores"],
+    typer.Option("--kind", help="What FILE holds: outcomes of questions, or scores, each benchmark a question."),
+]
+Looks = Annotated[str, typer.Option("--looks", help="After every such share of the questions, or every so many: 10.")]
+Alpha = Annotated[
+    float, typer.Option("--alpha", help="Probability that anything certified at any look is wrong, at most.")
+]
+OrderSeed = Annotated[
+    int,
+    typer.Option(
+        "--seed",
+        help="Seed of the order of the questions; choose one before looking, trying seeds until a pair is certified "
+        "voids alpha.",
+        min=0,
+    ),
+]
 Columns = Annotated[
     list[str] | None,
     typer.Option("--columns", metavar="ROLE=NAME,...", help="Columns under other names: model=system,outcome=correct."),
@@ -224,6 +241,11 @@ def pairs(given: list[str] | None, option: str) -> dict[str, str]:
             raise ValueError(message)
         found[key] = value
     return found
+
+
+def share_or_number(text: str) -> int | str:
+    """Return how often to look: a number of questions, or whatever else was said."""
+    return int(text) if text.isdecimal() else text
 
 
 def number(text: str, option: str) -> float:

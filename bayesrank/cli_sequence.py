@@ -9,11 +9,15 @@ import typer
 from bayesrank.cli_endings import NO_RESULT, errors_told, print_json, refuse_no_places, refuse_no_plot
 from bayesrank.cli_options import (
     TEXTS,
+    Alpha,
     AsJson,
     Columns,
     Ignore,
+    Looks,
     LowerIsBetter,
+    OrderSeed,
     OutcomeWords,
+    QuestionKind,
     RepeatedRows,
     Results,
     Top,
@@ -23,6 +27,7 @@ from bayesrank.cli_options import (
     pairs,
     read_data,
     refuse_given,
+    share_or_number,
 )
 
 if TYPE_CHECKING:
@@ -37,12 +42,9 @@ if TYPE_CHECKING:
 
 NUMBERED = {"topk": 3, "topk_safe": 3, "width": 0}  # rules of --retire that take a number, and such a one
 
-Alpha = Annotated[
-    float, typer.Option("--alpha", help="Probability that anything certified at any look is wrong, at most.")
-]
 Certifiers = Annotated[
     Literal["auto", "bonferroni", "shortcut", "e_holm", "star", "enumeration", "exact"],
-    typer.Option("--certifier", help="How pairs are certified; auto is the sharpest that is fast enough."),
+    typer.Option("--certifier", help="How pairs are certified; auto: enumeration to 8 models, exact to 24, else star."),
 ]
 Retire = Annotated[
     str | None,
@@ -58,7 +60,6 @@ ScoreRange = Annotated[
     str | None,
     typer.Option("--score-range", metavar="LOW,HIGH", help="Lowest and highest score there can be; 0,1 if not said."),
 ]
-OrderSeed = Annotated[int, typer.Option("--seed", help="Seed of the order of the questions.", min=0)]
 Plot = Annotated[
     Path | None, typer.Option("--plot", metavar="OUT.png", help="Write the plot of the ranks left at every look.")
 ]
@@ -72,7 +73,7 @@ sequence = typer.Typer(
 def run(
     context: typer.Context,
     file: Results,
-    looks: Annotated[str, typer.Option(help="After every such share of the questions, or every so many: 10.")] = "1%",
+    looks: Looks = "1%",
     alpha: Alpha = 0.05,
     target: Annotated[
         Literal["benchmark", "population"], typer.Option(help="These questions, or questions like these.")
@@ -83,10 +84,7 @@ def run(
     seed: OrderSeed = 0,
     top: Top = None,
     plot: Plot = None,
-    kind: Annotated[
-        Literal["outcomes", "scores"],
-        typer.Option("--kind", help="What FILE holds: outcomes of questions, or scores, each benchmark a question."),
-    ] = "outcomes",
+    kind: QuestionKind = "outcomes",
     score_range: ScoreRange = None,
     columns: Columns = None,
     ignore: Ignore = None,
@@ -110,7 +108,7 @@ def run(
         data = read_data(context)
         from bayesrank.sequential.rank_confidence_sequence import rank_confidence_sequence
 
-        result = rank_confidence_sequence(data, alpha=alpha, looks=_looks(looks), random_seed=seed, **options)
+        result = rank_confidence_sequence(data, alpha=alpha, looks=share_or_number(looks), random_seed=seed, **options)
         _tell_result(result, top=top, plot=plot, json=json)
 
 
@@ -167,7 +165,9 @@ def watch(
         layout = Layout(pairs(columns, "--columns"), listed(ignore), words)
         results = GrowingFile(file)
         declared = _declared(context, results, layout)
-        plan = WatchPlan(_looks(looks), None if declared.order is None else len(declared.order), _retirement(retire))
+        plan = WatchPlan(
+            share_or_number(looks), None if declared.order is None else len(declared.order), _retirement(retire)
+        )
         with held_state(state):
             watched = Watch(results, state, declared, plan, layout)
             _follow(watched, None if once else every)
@@ -255,10 +255,6 @@ def _tell_result(result: "RankConfidenceSequence", *, top: int | None, plot: Pat
         raise typer.Exit(NO_RESULT)
 
 
-def _looks(text: str) -> int | str:
-    return int(text) if text.isdecimal() else text
-
-
 def _score_range(text: str) -> tuple[float, float]:
     ends = [number(end, "--score-range") for end in text.split(",")]
     if len(ends) != 2:
@@ -278,7 +274,8 @@ def _retirement(text: str | None) -> "Retirement | None":
         message = f"--retire must be a rule, and its number behind a colon; got {text!r}. Write topk:3, say."
         raise ValueError(message)
     if not given and rule in NUMBERED:
-        message = f"--retire must have the number of its rule behind a colon; got {text!r}. Write {rule}:{NUMBERED[rule]}, say."
+        example = f"{rule}:{NUMBERED[rule]}"
+        message = f"--retire must have the number of its rule behind a colon; got {text!r}. Write {example}, say."
         raise ValueError(message)
     numbers: dict[str, Any] = {"width" if rule == "width" else "k": int(given)} if given else {}
     return Retirement(cast("Any", rule), **numbers)

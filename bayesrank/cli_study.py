@@ -1,22 +1,27 @@
 """The commands ``bayesrank study``: how methods fare when they are used in a certain way, on the data of a file."""
 
 import sys
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 
 from bayesrank.cli_endings import errors_told, print_json
 from bayesrank.cli_options import (
+    Alpha,
     AsJson,
     Columns,
     Ignore,
+    Looks,
     LowerIsBetter,
+    OrderSeed,
     OutcomeWords,
+    QuestionKind,
     RepeatedRows,
     Results,
     Weights,
     listed,
     read_data,
+    share_or_number,
 )
 
 study = typer.Typer(help="How methods fare when they are used in a certain way.", no_args_is_help=True)
@@ -34,14 +39,11 @@ def peeking(
     methods: Annotated[
         str | None, typer.Option(metavar="NAME,...", help="enumeration, star, holm_mcnemar, holm_z, say.")
     ] = None,
-    looks: Annotated[str, typer.Option(help="After every such share of the questions, or every so many: 10.")] = "1%",
-    alpha: Annotated[float, typer.Option(help="Level of all methods.")] = 0.05,
+    looks: Looks = "1%",
+    alpha: Alpha = 0.05,
     replications: Annotated[int, typer.Option(help="How many random orders of the questions.", min=1)] = 200,
-    seed: Annotated[int, typer.Option(help="Seed of the orders.", min=0)] = 0,
-    kind: Annotated[
-        Literal["outcomes", "scores"],
-        typer.Option(help="What FILE holds: outcomes of questions, or scores, each benchmark a question."),
-    ] = "outcomes",
+    seed: OrderSeed = 0,
+    kind: QuestionKind = "outcomes",
     columns: Columns = None,
     ignore: Ignore = None,
     weights: Weights = None,
@@ -57,9 +59,8 @@ def peeking(
         from bayesrank.studies.peeking import peeking_study
 
         chosen: Any = None if methods is None else listed([methods])
-        every = int(looks) if looks.isdecimal() else looks
         found = peeking_study(
-            data, methods=chosen, looks=every, alpha=alpha, replications=replications, random_seed=seed
+            data, methods=chosen, looks=share_or_number(looks), alpha=alpha, replications=replications, random_seed=seed
         )
         if json:
             print_json(found.record())

@@ -3,7 +3,7 @@
 import pytest
 
 from bayesrank import DataError, Outcomes, load_example
-from bayesrank.cli_options import listed, number, options_of_program, options_of_rule, pairs
+from bayesrank.cli_options import listed, number, options_of_program, options_of_rule, pairs, share_or_number
 
 
 def test_commas_and_repetition_list():
@@ -17,6 +17,10 @@ def test_what_is_no_pair_or_no_number():
         pairs(["a"], "--columns")
     with pytest.raises(ValueError, match=r"--weights must hold numbers; got 'one'\. Write 0, 0\.5 or 1, say\."):
         number("one", "--weights")
+
+
+def test_looks_are_a_number_or_whatever_else_was_said():
+    assert [share_or_number(text) for text in ("10", "10%", "often")] == [10, "10%", "often"]
 
 
 @pytest.mark.parametrize(
