@@ -8,12 +8,12 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bayesrank.arrays import FloatArray
+from bayesrank.arrays import BoolArray, FloatArray
 from bayesrank.errors import DataError
 from bayesrank.observations.names import checked_names
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
-from bayesrank.sequential.score_rows import as_rows
+from bayesrank.sequential.score_rows import Missing, as_rows, labels_of
 from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
 
 type SequenceTarget = Literal["benchmark", "population"]
@@ -42,31 +42,39 @@ class FinishedScores(NamedTuple):
 
 
 def finished_scores(
-    data: Outcomes | ScoreTable | npt.ArrayLike, target: SequenceTarget, models: Sequence[str] | None = None
+    data: Outcomes | ScoreTable | npt.ArrayLike,
+    target: SequenceTarget,
+    models: Sequence[str] | None = None,
+    missing: Missing = "refused",
 ) -> FinishedScores:
     """Return the scores in the data, questions in an order that says nothing of when they were asked.
 
     Parameters
     ----------
-    data : Outcomes, ScoreTable, or array of shape (N, M)
-        Of outcomes, the score of a question is the mean utility over a model's trials. Of a table, each benchmark
-        stands for a question; one on which lower is better must have scores from 0 to 1, and is turned around.
+    data : Outcomes, ScoreTable, or array or frame of shape (N, M)
+        Columns of a frame are of the models that they name. Of outcomes, the score of a question is the mean utility
+        over a model's trials. Of a table, each benchmark stands for a question; one on which lower is better must have
+        scores from 0 to 1, and is turned around.
     target : {"benchmark", "population"}
         For means over questions like these, questions of one cluster are one, with their mean score.
     models : sequence of str, optional
         Names of the columns of an array.
+    missing : {"refused", "pessimistic", "skipped_without_looking"}
+        A model with fewer trials on a question than another has no score there, which may be refused: which of its
+        trials are missing may depend on how they went.
 
     Raises
     ------
     DataError
-        If an array is none of questions x models, names are given for data that have their own, or lower scores are
-        better on a benchmark whose scores are not from 0 to 1.
+        If an array is none of questions x models, names are given for data that have their own, lower scores are
+        better on a benchmark whose scores are not from 0 to 1, or trials of a cell are missing and that is refused.
     """
-    if isinstance(data, Outcomes | ScoreTable) and models is not None:
+    named = _names_of(data)
+    if (isinstance(data, Outcomes | ScoreTable) or named is not None) and models is not None:
         message = f"models must be left out for data that name them; got {len(models)} names. Leave them out."
         raise DataError(message)
     if isinstance(data, Outcomes):
-        return _of_outcomes(data, target)
+        return _of_outcomes(data, target, missing)
     if isinstance(data, ScoreTable):
         return _of_table(data)
     n_columns = np.shape(data)[1] if np.ndim(data) == 2 else 0
@@ -76,7 +84,8 @@ def finished_scores(
             f"shape {np.shape(data)}. Read a file with read_outcomes."
         )
         raise DataError(message)
-    names = [f"model {number}" for number in range(1, n_columns + 1)] if models is None else models
+    numbered = [f"model {number}" for number in range(1, n_columns + 1)]
+    names = named or (numbered if models is None else models)
     rows = as_rows(data, len(names))
     questions = tuple(f"question {number}" for number in range(1, len(rows) + 1))
     return FinishedScores(checked_names(names, "model"), questions, rows)
@@ -102,17 +111,46 @@ def score_options(finished: FinishedScores, options: Mapping[str, Any]) -> dict[
     return {"score_kind": "right_or_wrong" if extreme.all() else "graded"} | known
 
 
-def _of_outcomes(data: Outcomes, target: SequenceTarget) -> FinishedScores:
+def _names_of(data: object) -> tuple[str, ...] | None:
+    """Return the names of the columns of a frame; numbers 0, 1, ... are what pandas gives to columns without names."""
+    labels = labels_of(data) if np.ndim(data) == 2 else None  # type: ignore[arg-type]
+    return None if labels is None or labels == tuple(range(len(labels))) else checked_names(labels, "model")
+
+
+def _of_outcomes(data: Outcomes, target: SequenceTarget, missing: Missing) -> FinishedScores:
     counts = count_outcomes(data)
     lowest, highest = float(counts.weights.min()), float(counts.weights.max())
     order = [counts.models.index(model) for model in data.models]
-    scores = np.clip(counts.mean_outcome[order].T, lowest, highest)
+    short = _with_fewer_trials(counts)
+    if missing == "refused":
+        _refuse_fewer_trials(counts, short)
+    scores = np.clip(np.where(short, np.nan, counts.mean_outcome)[order].T, lowest, highest)
     n_clusters = int(counts.cluster.max()) + 1
     if target == "benchmark" or n_clusters == len(counts.questions):
         return FinishedScores(data.models, counts.questions, scores, (lowest, highest))
     questions, means = _by_cluster(counts, scores)
     note = f"the {len(counts.questions)} questions are of {n_clusters} clusters, each of which counts as one"
     return FinishedScores(data.models, questions, means, (lowest, highest), note)
+
+
+def _with_fewer_trials(counts: OutcomeCounts) -> BoolArray:
+    """Return the cells with some trials, but fewer than another model has on the question, shape (L, M)."""
+    fewer: BoolArray = (counts.n_trials > 0) & (counts.n_trials < counts.n_trials.max(axis=0))
+    return fewer
+
+
+def _refuse_fewer_trials(counts: OutcomeCounts, short: BoolArray) -> None:
+    where = np.argwhere(short)
+    if len(where):
+        model, question = where[0]
+        trials = counts.n_trials[:, question]
+        message = (
+            f"every model must have as many trials on a question; got {trials[model]:g} of {counts.models[model]!r} on "
+            f"{counts.questions[question]!r}, where another has {trials.max():g}. Say missing='pessimistic', or "
+            f"'skipped_without_looking' if nothing about question or answer decided what is missing; or give failed "
+            f"trials the outcome that the protocol says."
+        )
+        raise DataError(message)
 
 
 def _by_cluster(counts: OutcomeCounts, scores: FloatArray) -> tuple[tuple[str, ...], FloatArray]:

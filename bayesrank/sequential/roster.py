@@ -12,7 +12,7 @@ from bayesrank.arrays import BoolArray, FloatArray
 from bayesrank.errors import DataError
 from bayesrank.observations.names import checked_names
 from bayesrank.options import check_at_least
-from bayesrank.sequential.score_rows import as_rows, running_sums
+from bayesrank.sequential.score_rows import as_column, as_rows, labels_of, running_sums
 
 type Status = Literal["live", "retired", "reserved"]
 
@@ -46,6 +46,9 @@ class Roster:
 
     def __init__(self, declared: Sequence[str], reserved_slots: int) -> None:
         check_at_least("reserved_slots", reserved_slots, 0)
+        if isinstance(declared, str):
+            message = f"models must be a list of names; got {declared!r}, one text. Put the names into a list."
+            raise DataError(message)
         slots = [f"reserved slot {number}" for number in range(1, reserved_slots + 1)]
         self.models = checked_names([*declared, *slots], "model")
         n_models = len(self.models)
@@ -70,23 +73,27 @@ class Roster:
         return mean
 
     def rows(self, scores: npt.ArrayLike | Mapping[str, npt.ArrayLike]) -> FloatArray:
-        """Return scores as an array of shape (n, M), NaN for models left out of a mapping.
+        """Return scores as an array of shape (n, M), NaN for models left out of a mapping or of labelled scores.
 
         Raises
         ------
         DataError
             If a model was not declared, or scores are no rows.
         """
+        labels = labels_of(scores)
+        if labels is not None:
+            columns_given = as_rows(scores, len(labels)).T  # type: ignore[arg-type]
+            scores = dict(zip(checked_names(labels, "model"), columns_given, strict=True))
         if not isinstance(scores, Mapping):
             return as_rows(scores, len(self.models))
-        unknown = sorted(set(scores) - set(self.models))
+        unknown = sorted(set(scores) - set(self.models), key=str)
         if unknown:
             message = (
                 f"a model must be declared at the start; got scores of {unknown[0]!r}. Start a new sequence with it, "
                 f"or let it arrive in a reserved slot."
             )
             raise DataError(message)
-        columns = {model: np.atleast_1d(np.asarray(given, dtype=np.float64)) for model, given in scores.items()}
+        columns = {model: as_column(given, model) for model, given in scores.items()}
         lengths = sorted({len(column) for column in columns.values()})
         if len(lengths) != 1:
             message = f"all models must have as many scores; got {lengths} of them. Pass NaN for a missing one."

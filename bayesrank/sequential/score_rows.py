@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -66,10 +67,9 @@ class ScoreReader:
             raise ValueError(message)
         check_choice("missing", self.missing, Missing)
         check_choice("score_kind", self.score_kind, ScoreKind)
-        lowest, highest = self.score_range
-        if not (np.isfinite(lowest) and np.isfinite(highest) and lowest < highest):
+        if not _is_range(self.score_range):
             message = (
-                f"score_range must be the lowest and the highest score that there can be; got {self.score_range}. "
+                f"score_range must be the lowest and the highest score that there can be; got {self.score_range!r}. "
                 f"Give two different finite numbers, the lower first."
             )
             raise ValueError(message)
@@ -122,6 +122,39 @@ class ScoreReader:
             raise DataError(message)
 
 
+def labels_of(scores: object) -> tuple[object, ...] | None:
+    """Return the names of the models that scores have with them: the columns of a frame, or the index of a series.
+
+    None for arrays and lists, whose columns stand in the order of the models.
+    """
+    pandas = sys.modules.get("pandas")  # whoever has a frame has loaded it
+    if pandas is None or not isinstance(scores, pandas.DataFrame | pandas.Series):
+        return None
+    return tuple(scores.columns if scores.ndim == 2 else scores.index)
+
+
+def as_column(scores: npt.ArrayLike, model: str) -> FloatArray:
+    """Return the scores of one model as an array of shape (n,).
+
+    Raises
+    ------
+    DataError
+        If they are no number and no flat list of numbers.
+    """
+    try:
+        column = np.atleast_1d(np.array(scores, dtype=np.float64))
+    except (TypeError, ValueError) as error:
+        message = f"scores of {model!r} must be numbers; got {scores!r:.60}. Pass NaN for a missing score."
+        raise DataError(message) from error
+    if column.ndim != 1:
+        message = (
+            f"scores of {model!r} must be a flat list, one a question; got an array of shape {column.shape}. "
+            f"Flatten it."
+        )
+        raise DataError(message)
+    return column
+
+
 def as_rows(scores: npt.ArrayLike, n_models: int) -> FloatArray:
     """Return scores as an array of shape (n, M); one row may be given flat.
 
@@ -164,6 +197,15 @@ def running_sums(start: FloatArray | float, scores: FloatArray) -> FloatArray:
     first = np.broadcast_to(np.asarray(start, dtype=np.float64), (1, *scores.shape[1:]))
     sums: FloatArray = np.cumsum(np.concatenate([first, scores]), axis=0)
     return sums
+
+
+def _is_range(ends: object) -> bool:
+    """Say whether these are two finite numbers, the lower first."""
+    try:
+        lowest, highest = (float(end) for end in ends)  # type: ignore[attr-defined]
+    except (TypeError, ValueError):
+        return False
+    return bool(np.isfinite(lowest) and np.isfinite(highest) and lowest < highest)
 
 
 def _refuse_missing(absent: BoolArray, models: tuple[str, ...]) -> None:

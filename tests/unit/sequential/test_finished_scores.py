@@ -1,6 +1,7 @@
 """Scores of a finished benchmark, from whatever holds them."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from bayesrank import DataError, Outcomes, ScoreTable
@@ -78,6 +79,40 @@ def test_arrays_are_questions_by_models():
     assert finished.questions == ("question 1", "question 2", "question 3")
     assert finished.scores.shape == (3, 2)
     assert finished_scores([[1, 0]], "benchmark").models == ("model 1", "model 2")
+
+
+def test_columns_of_a_frame_are_its_models():
+    frame = pd.DataFrame({"b": [1, 0], "a": [1, 1]})
+    finished = finished_scores(frame, "benchmark")
+    assert finished.models == ("b", "a")
+    np.testing.assert_array_equal(finished.scores, [[1, 1], [0, 1]])
+    with pytest.raises(DataError, match="models must be left out for data that name them; got 2 names"):
+        finished_scores(frame, "benchmark", ["a", "b"])
+    nameless = pd.DataFrame([[1, 0], [1, 1]])
+    assert finished_scores(nameless, "benchmark", ["a", "b"]).models == ("a", "b")
+    assert finished_scores(nameless, "benchmark").models == ("model 1", "model 2")
+
+
+PARTLY = [[[1, 1, 0, 0], [1, 1, 1, 1]], [[1, NOTHING, NOTHING, NOTHING], [0, 0, 0, 0]]]  # b: one of four trials on p
+
+
+def test_trials_that_are_missing_are_refused():
+    data = Outcomes.from_array(PARTLY, models=["a", "b"], questions=["p", "q"])
+    with pytest.raises(DataError, match="as many trials on a question; got 1 of 'b' on 'p', where another has 4"):
+        finished_scores(data, "benchmark")
+
+
+@pytest.mark.parametrize("missing", ["pessimistic", "skipped_without_looking"])
+def test_a_cell_with_trials_missing_has_no_score(missing):
+    data = Outcomes.from_array(PARTLY, models=["a", "b"], questions=["p", "q"])
+    finished = finished_scores(data, "benchmark", missing=missing)
+    np.testing.assert_array_equal(by_question(finished)["p"], [0.5, NOTHING])
+    assert by_question(finished)["q"] == [1, 0]
+
+
+def test_questions_may_have_different_numbers_of_trials():
+    data = Outcomes.from_array([[[1, 1], [1, NOTHING]], [[1, 0], [0, NOTHING]]], questions=["p", "q"])
+    assert by_question(finished_scores(data, "benchmark")) == {"p": [1, 0.5], "q": [1, 0]}
 
 
 def test_other_data_are_refused():

@@ -1,6 +1,7 @@
 """Models of a sequence: who is awaited, what each was asked, who comes late and who leaves."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from bayesrank.errors import DataError
@@ -21,6 +22,34 @@ def test_scores_are_put_in_the_order_of_the_models():
     np.testing.assert_array_equal(roster.rows({"c": 3, "a": 1}), [[1, NOTHING, 3]])
     np.testing.assert_array_equal(roster.rows({"b": [1, 2], "a": [3, 4], "c": [5, 6]}), [[3, 1, 5], [4, 2, 6]])
     np.testing.assert_array_equal(roster.rows([[1, 2, 3]]), [[1, 2, 3]])
+
+
+@pytest.mark.parametrize("given", [pd.Series({"b": 1.0, "a": 0.0}), pd.DataFrame({"b": [1.0], "a": [0.0]})])
+def test_labels_are_names_of_models(given):
+    np.testing.assert_array_equal(Roster(["a", "b"], 0).rows(given), [[0, 1]])
+    np.testing.assert_array_equal(Roster(["a", "b", "c"], 0).rows(given), [[0, 1, NOTHING]])
+
+
+def test_labels_that_name_no_model_are_refused():
+    roster = Roster(["a", "b"], 0)
+    for given, name in ((pd.DataFrame({"b": [1.0], "z": [0.0]}), "'z'"), (pd.Series([1.0, 0.0]), "'0'")):
+        with pytest.raises(DataError, match=f"a model must be declared at the start; got scores of {name}"):
+            roster.rows(given)
+    with pytest.raises(DataError, match="model names must differ"):
+        roster.rows(pd.DataFrame([[1.0, 0.0]], columns=["a", "a"]))
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("x", r"scores of 'a' must be numbers; got 'x'\. Pass NaN"),
+        ([None, {}], "scores of 'a' must be numbers"),
+        ([[1, 0]], r"scores of 'a' must be a flat list, one a question; got an array of shape \(1, 2\)"),
+    ],
+)
+def test_the_scores_of_a_model_are_a_list_of_numbers(given, message):
+    with pytest.raises(DataError, match=message):
+        Roster(["a", "b"], 0).rows({"a": given, "b": 1})
 
 
 def test_models_that_were_not_declared_are_refused():
@@ -74,5 +103,7 @@ def test_models_retire_all_or_none():
 def test_there_are_two_models_at_least():
     with pytest.raises(DataError, match="models must be at least two to be ranked; got 'a' alone"):
         Roster(["a"], 0)
+    with pytest.raises(DataError, match="models must be a list of names; got 'ab', one text"):
+        Roster("ab", 0)
     with pytest.raises(ValueError, match="reserved_slots must be a whole number of at least 0; got -1"):
         Roster(["a", "b"], -1)
