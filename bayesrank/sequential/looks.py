@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil
+from typing import TypeGuard
+
+import numpy as np
 
 type Looks = str | int | Sequence[int]
 
@@ -34,17 +37,28 @@ def look_times(looks: Looks, n_questions: int) -> tuple[int, ...]:
         share = _share(looks)
         steps = range(1, ceil(1 / share - 1e-9) + 1)
         times = {min(n_questions, ceil(step * share * n_questions - 1e-9)) for step in steps}
-    elif isinstance(looks, int):
-        times = set(range(looks, n_questions, looks)) if looks >= 1 else {0}
+    elif is_count(looks):
+        times = {*range(int(looks), n_questions, int(looks)), n_questions}
     else:
-        times = {int(time) for time in looks}
-    if not times <= set(range(1, n_questions + 1)):
+        times = _stated(looks)
+    if not times or not times <= set(range(1, n_questions + 1)):
         message = (
             f"looks must be a share such as '1%', a number of questions, or numbers from 1 to {n_questions}; got "
-            f"{looks!r}. Choose others."
+            f"{looks!r}. Write '1%', say."
         )
         raise ValueError(message)
     return tuple(sorted(times | {n_questions}))
+
+
+def is_count(number: object) -> TypeGuard[int]:
+    """Say whether this is a whole number of at least 1."""
+    return isinstance(number, int | np.integer) and not isinstance(number, bool) and bool(number >= 1)
+
+
+def _stated(looks: object) -> set[int]:
+    """Return the numbers of questions in a sequence; none where something else is among them."""
+    stated = list(looks) if isinstance(looks, Iterable) else []
+    return {int(time) for time in stated} if all(map(is_count, stated)) else set()
 
 
 def _share(looks: str) -> float:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-from bayesrank.sequential.looks import look_times
+from bayesrank.sequential.looks import is_count, look_times
 from bayesrank.sequential.retirement import Retirement
 
 
@@ -34,7 +34,7 @@ class WatchPlan:
     retirement: Retirement | None = None
 
     def __post_init__(self) -> None:
-        if self.n_questions is None and (isinstance(self.looks, str) or self.looks < 1):
+        if self.n_questions is None and not is_count(self.looks):
             message = (
                 f"looks must be a number of questions where nothing says how many there will be; got {self.looks!r}. "
                 f"Write 10, say, or give the order of all questions."
@@ -58,7 +58,8 @@ class WatchPlan:
 
     def facts(self) -> dict[str, Any]:
         """Return the plan as JSON holds it."""
-        return {"looks": self.looks, "retirement": None if self.retirement is None else asdict(self.retirement)}
+        looks = int(self.looks) if is_count(self.looks) else self.looks
+        return {"looks": looks, "retirement": None if self.retirement is None else asdict(self.retirement)}
 
     @cached_property
     def _times(self) -> tuple[int, ...] | None:

@@ -1,5 +1,6 @@
 """When to look."""
 
+import numpy as np
 import pytest
 
 from bayesrank.sequential.looks import look_times
@@ -23,15 +24,19 @@ def test_every_so_many_questions_and_after_the_last():
     assert look_times(25, 80) == (25, 50, 75, 80)
     assert look_times(80, 80) == (80,)
     assert look_times(100, 80) == (80,)
+    assert look_times(np.int64(25), 80) == (25, 50, 75, 80)
 
 
 def test_stated_numbers_of_questions():
     assert look_times([50, 10], 80) == (10, 50, 80)
+    assert look_times(np.array([50, 10]), 80) == (10, 50, 80)
 
 
-@pytest.mark.parametrize("looks", [0, -5, [0, 3], [81]])
+@pytest.mark.parametrize("looks", [0, -5, [0, 3], [81], 0.01, None, [2.5], True, [True], [], [None], 0.0])
 def test_looks_are_within_the_benchmark(looks):
-    with pytest.raises(ValueError, match="looks must be a share such as '1%', a number of questions, or numbers from"):
+    with pytest.raises(
+        ValueError, match=r"looks must be a share such as '1%', a number of questions, .* Write '1%', say"
+    ):
         look_times(looks, 80)
 
 

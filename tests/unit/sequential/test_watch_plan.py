@@ -1,5 +1,6 @@
 import json
 
+import numpy as np
 import pytest
 
 from bayesrank.sequential.retirement import Retirement
@@ -19,7 +20,9 @@ def test_looks_are_counted_without_the_first_end_and_with_the_last():
     assert WatchPlan("25%", 10).looks_between(3, 8) == 2
 
 
-@pytest.mark.parametrize(("looks", "n_questions"), [("1%", None), (0, None), (0, 10), ("x", 10)])
+@pytest.mark.parametrize(
+    ("looks", "n_questions"), [("1%", None), (0, None), (0, 10), ("x", 10), (2.5, None), (True, None), (None, None)]
+)
 def test_other_looks_are_refused(looks, n_questions):
     with pytest.raises(ValueError, match=r"looks must be .*; got"):
         WatchPlan(looks, n_questions)
@@ -29,4 +32,5 @@ def test_a_plan_is_told_as_json_holds_it():
     facts = WatchPlan("10%", 20, Retirement("topk", k=2)).facts()
     assert json.loads(json.dumps(facts)) == facts
     assert facts == {"looks": "10%", "retirement": {"rule": "topk", "k": 2, "width": None}}
+    assert json.dumps(WatchPlan(np.int64(3)).facts()["looks"]) == "3"
     assert WatchPlan().facts() == {"looks": 1, "retirement": None}
