@@ -65,17 +65,16 @@ def insert_wealth(parents: LevelArray, total: FloatArray, wealth: FloatArray, n_
 
 
 @njit(cache=True, nogil=True)
-def take_look(total: FloatArray, count: IntArray, greatest: FloatArray, alive: BoolArray, bound: FloatArray) -> None:
-    """Raise the greatest mean wealth against each order, and strike those out whose sum reaches its bound, in place.
+def take_look(total: FloatArray, count: IntArray, alive: BoolArray, bound: FloatArray) -> None:
+    """Strike out the orders whose sum of wealths reaches its bound, in place.
 
     Parameters
     ----------
-    total, count, greatest, alive : arrays, shape (n_orders,)
+    total, count, alive : arrays, shape (n_orders,)
     bound : array, shape (M (M - 1) + 1,)
         What the sum of that many wealths must stay below.
     """
     for order in range(len(total)):
-        greatest[order] = max(greatest[order], total[order] / count[order])
         alive[order] = alive[order] and total[order] < bound[count[order]]
 
 
@@ -113,16 +112,3 @@ def possible_ranks(levels: LevelArray, alive: BoolArray) -> BoolArray:
         for model in range(n_models):
             possible[model, above[levels[order, model] + 1]] = True
     return possible
-
-
-@njit(cache=True, nogil=True)
-def least_against(levels: LevelArray, greatest: FloatArray) -> FloatArray:
-    """Return the least of a value over the orders that do not put a above b, at (a, b), shape (M, M)."""
-    n_orders, n_models = levels.shape
-    least = np.full((n_models, n_models), np.inf)
-    for order in range(n_orders):
-        for better in range(n_models):
-            for worse in range(n_models):
-                if levels[order, better] <= levels[order, worse] and greatest[order] < least[better, worse]:
-                    least[better, worse] = greatest[order]
-    return least

@@ -12,7 +12,6 @@ from bayesrank.options import check_at_least, check_probability
 from bayesrank.sequential.certifiers._limits import tolerance
 from bayesrank.sequential.certifiers._order_means import (
     count_against,
-    least_against,
     possible_ranks,
     take_look,
     undisputed,
@@ -29,8 +28,7 @@ class Enumeration:
     """The order test itself: a weak order is eliminated for good once the mean wealth against it reaches 1 / alpha.
 
     The wealth against an order is that of the pairs of which it does not put the first above the second. A pair is
-    certified when all orders that are left put its first model above its second. Nothing certifies more. The greatest
-    mean so far is kept of every order, eliminated or not, so that one pass serves every alpha.
+    certified when all orders that are left put its first model above its second. Nothing certifies more.
 
     Parameters
     ----------
@@ -75,7 +73,6 @@ class Enumeration:
         self._grown = grow_orders(n_models)
         self._count = count_against(self._grown)
         self._bound = np.arange(n_models * (n_models - 1) + 1) / self.alpha + tolerance(n_models, self.alpha)
-        self._greatest = np.zeros(len(self._grown[-1]))
         self._alive: BoolArray = np.ones(len(self._grown[-1]), dtype=bool)
         self.certified: BoolArray = np.zeros((n_models, n_models), dtype=bool)
 
@@ -98,7 +95,7 @@ class Enumeration:
         array of bool, shape (M, M)
         """
         wealth = np.exp(np.where(log_wealth < inf, np.minimum(log_wealth, FINITE), inf))
-        take_look(wealth_against(self._grown, wealth), self._count, self._greatest, self._alive, self._bound)
+        take_look(wealth_against(self._grown, wealth), self._count, self._alive, self._bound)
         agreed = undisputed(self._grown[-1], self._alive, self.certified)
         self.certified = agreed & ~np.eye(len(wealth), dtype=bool)
         return self.certified
@@ -117,22 +114,11 @@ class Enumeration:
         possible = possible_ranks(self._grown[-1], self._alive)
         return [set((np.flatnonzero(ranks) + 1).tolist()) for ranks in possible]
 
-    def adjusted_wealth(self) -> FloatArray:
-        """Return the least, over all orders against a pair, of the greatest mean wealth so far, shape (M, M).
-
-        At level alpha, chosen before the data, a pair is certified once this reaches 1 / alpha, and never before; so
-        the certified pairs of every other level can be read off. The diagonal is zero.
-        """
-        adjusted = least_against(self._grown[-1], self._greatest)
-        np.fill_diagonal(adjusted, 0.0)
-        return adjusted
-
     def state(self) -> State:
         """Return all that later looks depend on."""
         return {
             "alpha": np.array(self.alpha),
             "certified": self.certified,
-            "greatest": self._greatest.copy(),
             "alive": np.packbits(self._alive),
         }
 
@@ -141,6 +127,5 @@ class Enumeration:
         """Return the certifier whose :meth:`state` this is."""
         certifier = cls(len(state["certified"]), float(state["alpha"]))
         certifier.certified = state["certified"].astype(bool)
-        certifier._greatest = state["greatest"].astype(np.float64)
-        certifier._alive = np.unpackbits(state["alive"], count=len(certifier._greatest)).astype(bool)
+        certifier._alive = np.unpackbits(state["alive"], count=len(certifier._alive)).astype(bool)
         return certifier

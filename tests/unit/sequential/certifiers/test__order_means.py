@@ -7,7 +7,6 @@ from bayesrank.sequential import orderings
 from bayesrank.sequential.certifiers import _order_means
 from bayesrank.sequential.certifiers._order_means import (
     count_against,
-    least_against,
     possible_ranks,
     take_look,
     undisputed,
@@ -20,7 +19,7 @@ WEALTH = np.random.default_rng(0).gamma(1.0, size=(4, 4))
 @pytest.fixture(params=["compiled", "source"], autouse=True)
 def _both(request, monkeypatch):
     if request.param == "source":
-        for part in ("insert_wealth", "least_against", "possible_ranks", "take_look", "undisputed"):
+        for part in ("insert_wealth", "possible_ranks", "take_look", "undisputed"):
             source = getattr(_order_means, part).py_func
             monkeypatch.setattr(_order_means, part, source)
             if part in globals():
@@ -48,14 +47,13 @@ def test_infinite_wealth_is_against_some_orders_only():
     assert wealth_against(grown, wealth).tolist() == [0, np.inf, np.inf]
 
 
-def test_a_look_raises_means_and_strikes_out():
+def test_a_look_strikes_out_for_good():
     total, count = np.array([12.0, 12, 30]), np.array([3, 6, 6])
-    greatest, alive = np.array([2.0, 3, 1]), np.array([True, True, True])
-    take_look(total, count, greatest, alive, np.array([0, 0, 0, 12.1, 0, 0, 12.0]))
-    assert greatest.tolist() == [4, 3, 5]  # 12 / 3, not 12 / 6 but 3 before, 30 / 6
+    alive = np.array([True, True, True])
+    take_look(total, count, alive, np.array([0, 0, 0, 12.1, 0, 0, 12.0]))
     assert alive.tolist() == [True, False, False]
-    take_look(np.zeros(3), count, greatest, alive, np.full(7, 1.0))
-    assert alive.tolist() == [True, False, False]  # for good
+    take_look(np.zeros(3), count, alive, np.full(7, 1.0))
+    assert alive.tolist() == [True, False, False]
 
 
 LEVELS = np.array([[0, 0, 1], [2, 1, 0], [1, 0, 1]], dtype=np.int8)
@@ -85,9 +83,3 @@ def test_ranks_are_one_more_than_the_models_above():
     # orders 2>0=1 and 0=2>1: model 0 is second or first, model 1 second or third, model 2 first
     possible = possible_ranks(LEVELS, np.array([True, False, True]))
     assert [(np.flatnonzero(ranks) + 1).tolist() for ranks in possible] == [[1, 2], [2, 3], [1]]
-
-
-def test_the_least_against_a_pair():
-    # against 0 over 1: order 0 only; against 1 over 0: all three; against 2 over 1: order 1; over 0: orders 1 and 2
-    least = least_against(LEVELS, np.array([5.0, 3.0, 4.0]))
-    assert (least[0, 1], least[1, 0], least[2, 1], least[2, 0], least[0, 2]) == (5, 3, 3, 3, 4)
