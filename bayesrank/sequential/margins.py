@@ -13,11 +13,12 @@ import numpy.typing as npt
 from bayesrank.arrays import BoolArray, FloatArray
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
-from bayesrank.options import check_choice, check_names, check_positive, check_probability
+from bayesrank.options import check_choice, check_names, check_positive, check_probability, seed_or_fresh
 from bayesrank.sequential.bets import find_bets
+from bayesrank.sequential.certifiers.bonferroni import reaches
 from bayesrank.sequential.finished_scores import SequenceTarget, finished_scores, score_options
 from bayesrank.sequential.looks import Looks, look_times
-from bayesrank.sequential.question_order import random_order, seed_of_order
+from bayesrank.sequential.question_order import random_order
 from bayesrank.sequential.rank_report import target_words
 from bayesrank.sequential.score_rows import ScoreReader, ScoreRows
 from bayesrank.sequential.wealth import PairWealth
@@ -146,7 +147,7 @@ def certify_margins(
         Realised means over these questions, or means over questions like these.
     correction : {"e_holm", "bonferroni"}
         The mean wealth over every set of statements that can be false, or wealth divided by their number; the first
-        certifies all that the second does.
+        certifies all that the second does, but for wealth within rounding of what is needed.
     random_seed : int, optional
         Seed of the order; a fresh one, kept in the result, by default.
     **options
@@ -183,10 +184,10 @@ def certify_margins(
     check_probability("alpha", alpha)
     check_names("certify_margins", options, OPTIONS)
     bets = find_bets(options.pop("bets", "mixture"))
-    finished = finished_scores(data, target, options.pop("models", None))
+    finished = finished_scores(data, target, options.pop("models", None), options.get("missing", "refused"))
     reader = ScoreReader(**score_options(finished, options))
     times = look_times(looks, len(finished.questions))
-    seed = seed_of_order(random_seed)
+    seed = seed_or_fresh(random_seed)
     scores = finished.scores[random_order(times[-1], seed)]
     n_models = len(finished.models)
     rows = reader.rows(scores, np.ones(n_models, dtype=bool), finished.models)
@@ -237,7 +238,7 @@ def certified_statements(log_wealth: FloatArray, alpha: float, correction: Corre
     stated = np.broadcast_to(~np.eye(log_wealth.shape[-1], dtype=bool), log_wealth.shape)
     needed = stated.sum() / alpha
     if correction == "bonferroni":
-        enough: BoolArray = stated & (log_wealth >= np.log(needed))
+        enough: BoolArray = stated & reaches(log_wealth, needed)
         return enough
     wealth = np.exp(np.minimum(log_wealth, np.log(2 * needed)))
     lacking = np.where(stated, np.maximum(1 / alpha - wealth, 0.0), 0.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -24,6 +24,11 @@ class QuestionOrder:
     questions : tuple of str or None
         Names in the order in which they come; None if that was not declared.
 
+    Attributes
+    ----------
+    named : dict of str to None
+        Names given without an order so far, in the order in which they came.
+
     Raises
     ------
     DataError
@@ -32,6 +37,7 @@ class QuestionOrder:
 
     population_size: int | None
     questions: tuple[str, ...] | None = None
+    named: dict[str, None] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.population_size is not None:
@@ -66,14 +72,20 @@ class QuestionOrder:
             raise DataError(message)
         if given is None and self.questions is None:
             return
-        names = [given] if isinstance(given, str) else list(given or ())
+        names = _listed(given)
         if len(names) != n_rows:
             message = f"questions must be {n_rows} names, one a row; got {len(names)}. Name the question of every row."
             raise DataError(message)
         self._check_names(n_asked, names)
 
+    def remember(self, given: Sequence[str] | None) -> None:
+        """Keep the names of questions that count now, so that none counts twice."""
+        if self.questions is None:
+            self.named.update(dict.fromkeys(map(str, _listed(given))))
+
     def _check_names(self, n_asked: int, names: Sequence[str]) -> None:
         if self.questions is None:
+            self._refuse_repeats(names)
             return
         for position, name in enumerate(names, start=n_asked):
             if position == len(self.questions):
@@ -86,21 +98,18 @@ class QuestionOrder:
                 )
                 raise DataError(message)
 
-
-def seed_of_order(random_seed: int | None) -> int:
-    """Return the seed, or a fresh one that can be kept for none.
-
-    Raises
-    ------
-    ValueError
-        If it is no whole number of at least 0.
-    """
-    if random_seed is None:
-        return int(np.random.SeedSequence().generate_state(1)[0])
-    check_at_least("random_seed", random_seed, 0)
-    return int(random_seed)
+    def _refuse_repeats(self, names: Sequence[str]) -> None:
+        for name in checked_names(names, "question") if names else ():
+            if name in self.named:
+                message = f"a question must come once; got {name!r} again. Drop its second row."
+                raise DataError(message)
 
 
 def random_order(n_questions: int, random_seed: int) -> IntArray:
     """Return the positions of questions in an order drawn uniformly at random, shape (n_questions,)."""
     return np.random.default_rng(random_seed).permutation(n_questions)
+
+
+def _listed(given: Sequence[str] | None) -> list[str]:
+    """Return names as a list; one may be given by itself."""
+    return [given] if isinstance(given, str) else [] if given is None else list(given)

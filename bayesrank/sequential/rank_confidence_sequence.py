@@ -13,10 +13,10 @@ from bayesrank.arrays import BoolArray, FloatArray, IntArray
 from bayesrank.inference.progress import tracked
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
-from bayesrank.options import check_choice
+from bayesrank.options import check_choice, seed_or_fresh
 from bayesrank.sequential.finished_scores import SequenceTarget, finished_scores, score_options
 from bayesrank.sequential.looks import Looks, look_times
-from bayesrank.sequential.question_order import random_order, seed_of_order
+from bayesrank.sequential.question_order import random_order
 from bayesrank.sequential.rank_report import RankReport
 from bayesrank.sequential.rank_sequence import RankSequence
 from bayesrank.sequential.retirement import Retirement
@@ -145,7 +145,9 @@ def rank_confidence_sequence(
     retirement : Retirement, optional
         A rule (:class:`bayesrank.sequential.retirement.Retirement`) by which models are asked no further.
     random_seed : int, optional
-        Seed of the order; a fresh one, kept in the result, by default.
+        Seed of the order, to be chosen before looking at the data: the best of several orders is no random one. A fresh
+        one, kept in the result, by default. It gives the same result again, but for the certifier ``"exact"`` with a
+        ``budget`` of seconds, which does as much as the machine has time for.
     **options
         Of :class:`RankSequence`: ``certifier``, ``budget``, ``nodes``, ``bets`` and ``missing``; and ``score_range``
         and ``higher_is_better`` for scores that are no outcomes.
@@ -183,17 +185,17 @@ def rank_confidence_sequence(
         if name in options:
             message = f"{name} must be left out for a finished benchmark; got {options[name]!r}. Use RankSequence."
             raise ValueError(message)
-    finished = finished_scores(data, target, models)
-    seed = seed_of_order(random_seed)
-    order = random_order(len(finished.questions), seed)
-    sequence = RankSequence(
+    finished = finished_scores(data, target, models, options.get("missing", "refused"))
+    seed = seed_or_fresh(random_seed)
+    sequence = RankSequence.of_questions(
         finished.models,
-        alpha=alpha,
-        population_size=len(order) if target == "benchmark" else None,
-        order=[finished.questions[index] for index in order],
+        finished.questions,
+        target=target,
         random_seed=seed,
+        alpha=alpha,
         **score_options(finished, options),
     )
+    order = random_order(len(finished.questions), seed)
     return _followed(sequence, finished.scores[order], look_times(looks, len(order)), retirement, finished.note)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import KW_ONLY, asdict, dataclass
+from dataclasses import KW_ONLY, asdict, dataclass, field
 from math import inf
 from typing import Any, NamedTuple, Self
 
@@ -12,18 +12,19 @@ import numpy.typing as npt
 
 from bayesrank.errors import DataError
 from bayesrank.observations.names import checked_names
-from bayesrank.options import check_probability
+from bayesrank.options import check_choice, check_probability, seed_or_fresh
 from bayesrank.sequential.bets import BetName, Bets, find_bets
 from bayesrank.sequential.choose_certifier import CertifierName, choose_certifier
-from bayesrank.sequential.question_order import QuestionOrder, random_order, seed_of_order
+from bayesrank.sequential.finished_scores import SequenceTarget
+from bayesrank.sequential.question_order import QuestionOrder, random_order
 from bayesrank.sequential.rank_report import RankReport
 from bayesrank.sequential.retirement import Retirement, RetirementRule
 from bayesrank.sequential.roster import Roster, Status
-from bayesrank.sequential.score_rows import Missing, ScoreKind, ScoreReader
+from bayesrank.sequential.score_rows import Missing, ScoreKind, ScoreReader, as_column
 from bayesrank.sequential.wealth import Arrays, PairWealth, Wealth
 from bayesrank.sequential.win_counts import WinCounts
 
-FORMAT = 1
+FORMAT = 2
 OPTIONS = ("certifier", "budget", "nodes", "missing", "score_kind", "higher_is_better")
 
 
@@ -56,7 +57,7 @@ class RankSequence:
         Number of questions of the finite benchmark, all of them, also if fewer will be asked.
     order : sequence of str, optional
         Names of the questions in the order that was drawn beforehand; rows that do not come in it are refused.
-        Without it the order is taken on trust. :meth:`of_questions` draws one.
+        That they were drawn is taken on trust, with it and without. :meth:`of_questions` draws them.
     certifier : {"auto", "bonferroni", "shortcut", "e_holm", "star", "enumeration", "exact"}
         How pairs are certified from the evidence; ``"auto"`` takes the strongest that is fast enough.
     budget : float, optional
@@ -80,8 +81,11 @@ class RankSequence:
         Direction of the scores.
     reserved_slots : int
         Slots for models that are not known yet; see :meth:`arrive`. They count as models from the start.
-    random_seed : int, optional
-        The seed that ``order`` was drawn from, for the record.
+
+    Attributes
+    ----------
+    random_seed : int or None
+        The seed that :meth:`of_questions` drew the order from; None where it was not drawn here.
 
     Raises
     ------
@@ -117,19 +121,29 @@ class RankSequence:
     score_range: tuple[float, float] = (0.0, 1.0)
     higher_is_better: bool = True
     reserved_slots: int = 0
-    random_seed: int | None = None
+    random_seed: int | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         check_probability("alpha", self.alpha)
         self._bets = find_bets(self.bets)
         self._reader = ScoreReader(self.missing, self.score_kind, self.score_range, self.higher_is_better)
+        self.score_range = (self.score_range[0], self.score_range[1])
         self._order = QuestionOrder(self.population_size, None if self.order is None else tuple(self.order))
-        self._roster = Roster(self.models, self.reserved_slots)
-        self.n_questions = 0
-        size = len(self._roster.models)
+        self.order = self._order.questions
+        roster = Roster(self.models, self.reserved_slots)
+        size = len(roster.models)
+        self.models = roster.models[: size - self.reserved_slots]
+        self._n_questions = 0
         self._wealth = self._new_wealth(size)
         budget, nodes = (inf if limit is None else limit for limit in (self.budget, self.nodes))
         self._certifier = choose_certifier(self.certifier, size, self.alpha, budget=budget, nodes=nodes)
+        self._roster = roster  # from here on, all that was declared stays as it is
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in self.__dataclass_fields__ and "_roster" in self.__dict__:
+            message = f"{name} must stay as it was declared; got {value!r}. Start a new sequence with it."
+            raise AttributeError(message)
+        super().__setattr__(name, value)
 
     def __repr__(self) -> str:
         of = "" if self.population_size is None else f" of {self.population_size}"
@@ -144,6 +158,7 @@ class RankSequence:
         models: Sequence[str],
         questions: Sequence[str],
         *,
+        target: SequenceTarget = "benchmark",
         random_seed: int | None = None,
         **options: Any,  # noqa: ANN401 (those of the class)
     ) -> Self:
@@ -154,15 +169,25 @@ class RankSequence:
         models : sequence of str
         questions : sequence of str
             All questions of the benchmark; :attr:`to_ask` has them in the order in which to ask them.
+        target : {"benchmark", "population"}
+            Whether the ranks are of the realised means over these questions, or of means over questions like these.
         random_seed : int, optional
-            Seed of the order; a fresh one, kept in the result, by default.
+            Seed of the order, to be chosen before looking at scores; a fresh one, kept in the result, by default.
         **options
             Those of the class.
         """
+        check_choice("target", target, SequenceTarget)
         names = checked_names(questions, "question")
-        seed = seed_of_order(random_seed)
+        seed = seed_or_fresh(random_seed)
         order = [names[position] for position in random_order(len(names), seed)]
-        return cls(models, population_size=len(order), order=order, random_seed=seed, **options)
+        sequence = cls(models, population_size=len(order) if target == "benchmark" else None, order=order, **options)
+        object.__setattr__(sequence, "random_seed", seed)  # no option: a seed says nothing of an order that is given
+        return sequence
+
+    @property
+    def n_questions(self) -> int:
+        """Number of questions so far."""
+        return self._n_questions
 
     @property
     def to_ask(self) -> tuple[str, ...]:
@@ -196,10 +221,10 @@ class RankSequence:
         ----------
         scores : array, shape (n, M) or (M,), or mapping of str to float or to n floats
             In the order in which questions were drawn: a row a question, a column a model; or the scores of each
-            model by its name. NaN, or a model left out, is a missing score. What there is of models that have
-            retired, or have not arrived, is not read.
+            model by its name, which a mapping, the columns of a frame or the index of a series say. NaN, or a model
+            left out, is a missing score. What there is of models that have retired, or have not arrived, is not read.
         questions : sequence of str, length n
-            Names of the questions; needed where ``order`` was declared.
+            Names of the questions; needed where ``order`` was declared. Elsewhere a name that comes again is refused.
 
         Raises
         ------
@@ -212,7 +237,8 @@ class RankSequence:
         awaited = self._roster.awaited
         self._wealth.update(self._reader.rows(given, awaited, self._roster.models))
         self._roster.count(given, awaited)
-        self.n_questions += len(given)
+        self._order.remember(questions)
+        self._n_questions += len(given)
 
     def arrive(self, model: str, scores: npt.ArrayLike | None = None) -> None:
         """Give a late model the next reserved slot; bets on it start with the next question.
@@ -277,9 +303,13 @@ class RankSequence:
         """Look: return what is certified now, which includes all that was certified at any look before."""
         log_wealth = self._wealth.log_wealth()
         certified = self._certifier.update(log_wealth)
-        failed = self._certifier.failed
-        sets = None if failed else self._certifier.rank_sets()
         roster = self._roster
+        exact = self.population_size is not None and bool((roster.n_scored == self.population_size).all())
+        known = np.isposinf(log_wealth)  # once every score is known, the pairs with a lead and no others
+        failed = self._certifier.failed or (exact and bool((certified & ~known).any()))
+        sets = None if failed else self._certifier.rank_sets()
+        if exact and sets is not None:
+            sets = [{int(n_better) + 1} for n_better in known.sum(axis=0)]
         return RankReport(
             failed=failed,
             design="superpopulation" if self.population_size is None else "finite",
@@ -292,7 +322,7 @@ class RankSequence:
             certified=np.zeros_like(certified) if failed else certified.copy(),
             log_wealth=log_wealth,
             rank_sets=None if sets is None else tuple(frozenset(ranks) for ranks in sets),
-            exact=self.population_size is not None and bool((roster.n_scored == self.population_size).all()),
+            exact=exact,
             n_scored=roster.n_scored.copy(),
             mean_score=roster.mean_score,
             n_unresolved=self._certifier.n_unresolved,
@@ -314,8 +344,9 @@ class RankSequence:
             "random_seed": _whole(self.random_seed),
         }
         options = {name: getattr(self, name) for name in OPTIONS}
-        progress = {"format": FORMAT, "status": list(roster.status), "n_questions": self.n_questions}
+        progress = {"format": FORMAT, "status": list(roster.status), "n_questions": self._n_questions}
         arrays = {f"roster.{name}": getattr(roster, name).copy() for name in ("n_scored", "n_asked", "score_sum")}
+        arrays["order.named"] = np.array(list(self._order.named), dtype=np.str_)
         arrays |= {f"wealth.{name}": array for name, array in self._wealth.state().items()}
         arrays |= {f"certifier.{name}": array for name, array in self._certifier.state().items()}
         return SequenceState(progress | declared | options, arrays)
@@ -335,9 +366,11 @@ class RankSequence:
             raise DataError(message)
         models, status, n_questions = (facts.pop(name) for name in ("models", "status", "n_questions"))
         facts["bets"] = Bets(**facts["bets"])
-        facts["score_range"] = tuple(facts["score_range"])
+        seed = facts.pop("random_seed")
         sequence = cls(models[: len(models) - facts["reserved_slots"]], **facts)
-        sequence.n_questions = n_questions
+        object.__setattr__(sequence, "random_seed", seed)
+        sequence._n_questions = n_questions
+        sequence._order.remember(state.arrays["order.named"].tolist())
         sequence._roster.models, sequence._roster.status = tuple(models), list(status)
         for name in ("n_scored", "n_asked", "score_sum"):
             setattr(sequence._roster, name, state.arrays[f"roster.{name}"].copy())
@@ -352,7 +385,7 @@ class RankSequence:
 
     def _catch_up(self, model: str, slot: int, scores: npt.ArrayLike) -> None:
         """Take the scores of a late model on the questions so far."""
-        column = np.asarray(scores, dtype=np.float64)
+        column = as_column(scores, model)
         if column.shape != (self.n_questions,):
             message = (
                 f"scores of a late model must be {self.n_questions}, one a question so far; got an array of shape "
@@ -369,9 +402,13 @@ class RankSequence:
     def _doubts(self) -> tuple[str, ...]:
         """Say what the guarantee takes for granted."""
         said = []
+        drawn = "independently" if self.population_size is None else "at random before the first score"
         if self.order is None:
-            drawn = "independently" if self.population_size is None else "at random before the first score"
             said.append(f"it is taken on trust that questions were drawn {drawn}, and not taken as answers came in")
+        elif self.population_size is None:
+            said.append(f"it is taken on trust that questions were drawn {drawn}")
+        elif self.random_seed is None:
+            said.append(f"it is taken on trust that the order given was drawn {drawn}")
         n_missing = int((self._roster.n_asked - self._roster.n_scored).sum())
         if n_missing and self.missing == "pessimistic":
             said.append(f"{n_missing} missing scores count as the worst against others and as the best for them")

@@ -19,6 +19,12 @@ LOG_ROUNDING = (
 )
 
 
+def reaches(log_wealth: FloatArray, needed: float) -> BoolArray:
+    """Return where a wealth, by its logarithm, is what is needed, but for the rounding of logarithms."""
+    enough: BoolArray = log_wealth >= log(needed) - LOG_ROUNDING
+    return enough
+
+
 class Bonferroni(PairCertifier):
     """e-Bonferroni: j is better than l once the wealth of that pair reaches M (M - 1) / alpha.
 
@@ -30,7 +36,8 @@ class Bonferroni(PairCertifier):
         Probability that anything certified is ever wrong, at most.
     closure : {"transitive", "none"}
         Whether pairs that follow from certified ones through a chain are certified too. That costs no error: when
-        all certified pairs are true, so is what follows from them.
+        all certified pairs are true, so is what follows from them. ``"none"`` is the procedure as published, for
+        comparison with other implementations of it.
 
     References
     ----------
@@ -56,7 +63,7 @@ class Bonferroni(PairCertifier):
         return certifier
 
     def _pairs(self, log_wealth: FloatArray) -> BoolArray:
-        certified: BoolArray = log_wealth >= log(needed_wealth(len(log_wealth), self.alpha)) - LOG_ROUNDING
+        certified = reaches(log_wealth, needed_wealth(len(log_wealth), self.alpha))
         np.fill_diagonal(certified, val=False)
         return certified
 

@@ -102,6 +102,14 @@ def test_bonferroni_divides_by_the_number_of_statements():
     assert certified[~np.eye(3, dtype=bool)].tolist() == [True, False, False, False, True, False]
 
 
+def test_bonferroni_needs_what_it_does_for_ranks():
+    # 6 / 0.2 = 30 is needed. log(6) - log(0.2) is rounded to just below log(30), which takes nothing back.
+    exactly = np.full((3, 3), np.log(6) - np.log(0.2))
+    assert exactly[0, 1] < np.log(30)
+    assert certified_statements(exactly, 0.2, "bonferroni").sum() == 6
+    assert not certified_statements(exactly - 1e-9, 0.2, "bonferroni").any()
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_e_holm_is_closed_testing_by_means(seed):
     rng = np.random.default_rng(seed)

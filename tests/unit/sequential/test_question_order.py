@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bayesrank.errors import DataError
-from bayesrank.sequential.question_order import QuestionOrder, random_order, seed_of_order
+from bayesrank.sequential.question_order import QuestionOrder, random_order
 
 ORDER = QuestionOrder(3, ("q2", "q3", "q1"))
 
@@ -19,6 +19,19 @@ def test_without_a_declared_order_names_are_not_needed():
     QuestionOrder(3).check_next(0, 3, None)
     QuestionOrder(3).check_next(0, 1, ["anything"])
     QuestionOrder(None).check_next(10**9, 1, None)
+
+
+def test_a_question_comes_once_also_without_an_order():
+    order = QuestionOrder(None)
+    order.remember(["q1", "q2"])
+    order.remember("q3")
+    order.check_next(3, 2, ["q4", "q5"])
+    for again in ("q2", "q3"):
+        with pytest.raises(DataError, match=f"a question must come once; got '{again}' again. Drop its second row"):
+            order.check_next(3, 1, [again])
+    with pytest.raises(DataError, match="question names must differ"):
+        order.check_next(3, 2, ["q4", "q4"])
+    order.check_next(3, 0, [])
 
 
 def test_a_question_out_of_turn_is_refused():
@@ -62,7 +75,3 @@ def test_all_orders_are_drawn_alike():
 
 def test_a_seed_gives_its_order_again():
     assert random_order(50, 7).tolist() == random_order(50, 7).tolist()
-    assert seed_of_order(7) == 7
-    assert seed_of_order(None) != seed_of_order(None)
-    with pytest.raises(ValueError, match="random_seed must be a whole number of at least 0; got -1"):
-        seed_of_order(-1)

@@ -118,8 +118,11 @@ def test_clusters_of_a_population_are_told():
     data = br.Outcomes.from_array(scores().T, models=NAMES, question_metadata={"cluster": cluster})
     result = rank_confidence_sequence(data, target="population", looks="50%", **FAST)
     assert result.n_questions[-1] == 100
-    assert result.warnings == ("the 200 questions are of 100 clusters, each of which counts as one",)
-    assert repr(result).startswith("warning: the 200 questions are of 100 clusters")
+    assert result.warnings == (
+        "it is taken on trust that questions were drawn independently",
+        "the 200 questions are of 100 clusters, each of which counts as one",
+    )
+    assert "\nwarning: the 200 questions are of 100 clusters" in repr(result)
 
 
 def test_missing_scores_need_a_word():
@@ -129,6 +132,16 @@ def test_missing_scores_need_a_word():
         rank_confidence_sequence(table, models=NAMES, **FAST)
     result = rank_confidence_sequence(table, models=NAMES, missing="pessimistic", **FAST)
     assert result.warnings[0].startswith("1 missing scores count as the worst")
+
+
+def test_missing_trials_need_a_word():
+    trials = np.repeat(scores().T[:, :, None], 4, axis=2)
+    trials[1, :, 1:] = np.nan  # b has one of four
+    data = br.Outcomes.from_array(trials, models=NAMES)
+    with pytest.raises(br.DataError, match="as many trials on a question; got 1 of 'b'"):
+        rank_confidence_sequence(data, **FAST)
+    result = rank_confidence_sequence(data, missing="pessimistic", **FAST)
+    assert result.warnings[0].startswith("200 missing scores count as the worst")
 
 
 def test_tables_of_benchmarks():

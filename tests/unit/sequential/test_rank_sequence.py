@@ -5,6 +5,7 @@ import json
 from math import inf, log
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy.stats import binom
 
@@ -73,6 +74,29 @@ def test_ranks_of_a_finished_benchmark_are_known():
     assert report.mean_score.tolist() == [1, 0.25, 0.25]
 
 
+@pytest.mark.parametrize("certifier", ["bonferroni", "enumeration"])
+def test_a_certificate_that_the_last_score_refutes_fails(certifier):
+    # a is right on the first 20 of 40 questions and b on the others: equal means. 2 / 0.2 = 10 is enough wealth to be
+    # certified after 20 wins.
+    run = RankSequence(["a", "b"], alpha=0.2, population_size=40, certifier=certifier)
+    run.update([[1, 0]] * 20)
+    assert run.report().certified[0, 1]
+    run.update([[0, 1]] * 20)
+    report = run.report()
+    assert (report.exact, report.failed) == (True, True)
+    assert not report.certified.any()
+    assert report.rank_sets is None
+    assert report.bounds.upper.tolist() == [2, 2]
+    assert report.warnings[0].startswith("failed: ")
+
+
+def test_ranks_left_are_those_known_at_the_end():
+    # Means 1, 1/4, 1/4: no evidence tells b and c apart, but they are known to be level.
+    run = sequence(certifier="enumeration")
+    run.update(LEAD, questions=ORDER)
+    assert run.report().rank_sets == (frozenset({1}), frozenset({2}), frozenset({2}))
+
+
 def test_lower_scores_can_be_better():
     run = sequence(score_range=(0, 10), higher_is_better=False)
     run.update(10 - 10 * np.array(LEAD), questions=ORDER)
@@ -136,6 +160,16 @@ def test_an_order_can_be_drawn_here():
     run.update({"a": 1, "b": 0, "c": 0}, questions=first)
     assert len(run.to_ask) == 29
     assert first not in run.to_ask
+    unlimited = RankSequence.of_questions(ABC, names, random_seed=3, target="population")
+    assert (unlimited.population_size, unlimited.order) == (None, (first, *run.to_ask))
+    with pytest.raises(ValueError, match="target must be one of benchmark, population; got 'all'"):
+        RankSequence.of_questions(ABC, names, target="all")
+
+
+def test_a_seed_is_of_an_order_drawn_here():
+    with pytest.raises(TypeError, match="random_seed"):
+        sequence(random_seed=7)
+    assert sequence().report().random_seed is None
 
 
 def test_rows_out_of_the_order_are_refused_and_change_nothing():
@@ -150,14 +184,48 @@ def test_rows_out_of_the_order_are_refused_and_change_nothing():
 
 
 def test_an_order_taken_on_trust_is_a_doubt():
-    assert sequence().report().doubts == ()
+    trust = "it is taken on trust that"
+    assert sequence().report().doubts == (f"{trust} the order given was drawn at random before the first score",)
+    independent = (f"{trust} questions were drawn independently",)
+    assert sequence(population_size=None).report().doubts == independent
     finite, unlimited = (RankSequence(ABC, population_size=size).report().doubts for size in (4, None))
-    trust = "it is taken on trust that questions were drawn"
-    assert finite == (f"{trust} at random before the first score, and not taken as answers came in",)
-    assert unlimited == (f"{trust} independently, and not taken as answers came in",)
+    drawn = f"{trust} questions were drawn"
+    assert finite == (f"{drawn} at random before the first score, and not taken as answers came in",)
+    assert unlimited == (f"{drawn} independently, and not taken as answers came in",)
+
+
+def test_an_order_drawn_here_is_no_doubt():
+    assert RankSequence.of_questions(ABC, ORDER).report().doubts == ()
+    again = RankSequence.from_state(through_files(RankSequence.of_questions(ABC, ORDER).state()))
+    assert again.report().doubts == ()
+    independent = ("it is taken on trust that questions were drawn independently",)
+    assert RankSequence.of_questions(ABC, ORDER, target="population").report().doubts == independent
+
+
+def test_a_question_counts_once():
+    run = RankSequence(["a", "b"])
+    run.update([1, 0], questions=["q1"])
+    again = RankSequence.from_state(through_files(run.state()))
+    for one in (run, again):
+        before = one.state()
+        with pytest.raises(br.DataError, match="a question must come once; got 'q1' again"):
+            one.update([1, 0], questions=["q1"])
+        with pytest.raises(br.DataError, match="score must lie in score_range"):
+            one.update([9, 0], questions=["q2"])
+        assert same(one.state(), before)
+        one.update([1, 0], questions=["q2"])
+        assert one.n_questions == 2
 
 
 # Missing scores and models that were not declared
+
+
+def test_labels_say_which_model_a_score_is_of():
+    by_label, by_name = RankSequence(["a", "b"]), RankSequence(["a", "b"])
+    by_label.update(pd.Series({"b": 1.0, "a": 0.0}))
+    by_label.update(pd.DataFrame({"b": [1.0, 0.5], "a": [0.0, 0.0]}))
+    by_name.update([[0, 1], [0, 1], [0, 0.5]])
+    assert same(by_label.state(), by_name.state())
 
 
 def test_models_that_were_not_declared_are_refused():
@@ -185,11 +253,11 @@ def test_missing_scores_are_refused_unless_said_what_they_mean():
 )
 def test_missing_scores_are_told(missing, doubt):
     run = sequence(missing=missing)
-    assert run.report().doubts == ()
+    n_doubts = len(run.report().doubts)
     run.update([[1, 0, 0], [1, NOTHING, NOTHING], [1, 1, 0], [1, 0, 1]], questions=ORDER)
     report = run.report()
-    assert len(report.doubts) == 1
-    assert report.doubts[0].startswith(doubt)
+    assert len(report.doubts) == n_doubts + 1
+    assert report.doubts[-1].startswith(doubt)
     assert report.n_scored.tolist() == [4, 3, 3]
     assert not report.exact
     assert np.isposinf(report.log_wealth[0]).tolist() == [False, True, True]  # 3 of 4 won, at most one lost
@@ -282,6 +350,8 @@ def test_late_models_that_cannot_come_are_refused_and_change_nothing():
         run.arrive("late", [1, 0])
     with pytest.raises(br.DataError, match="score must lie in score_range, from 0 to 1; got 5 of 'late' in row 0"):
         run.arrive("late", [5])
+    with pytest.raises(br.DataError, match="scores of 'late' must be numbers; got 'x'"):
+        run.arrive("late", "x")
     with pytest.raises(br.DataError, match="model names must differ"):
         run.arrive("a")
     assert same(run.state(), before)
@@ -301,11 +371,31 @@ def test_late_models_that_cannot_come_are_refused_and_change_nothing():
         ({"bets": "kelly"}, ValueError, "bets must be one of mixture, fixed, agrapa, ons; got 'kelly'"),
         ({"certifier": "holm"}, ValueError, "certifier must be one of .*; got 'holm'"),
         ({"score_range": (1, 0)}, ValueError, "score_range must be the lowest and the highest score"),
+        (
+            {"score_range": 5},
+            ValueError,
+            "score_range must be the lowest and the highest score that there can be; got 5",
+        ),
+        ({"score_range": (0, "x")}, ValueError, r"score_range must be .*; got \(0, 'x'\)"),
+        ({"score_range": (0, 1, 2)}, ValueError, r"score_range must be .*; got \(0, 1, 2\)"),
     ],
 )
 def test_other_options_are_refused(options, error, message):
     with pytest.raises(error, match=message):
         sequence(**options)
+
+
+def test_what_was_declared_stays():
+    models, order = list(ABC), list(ORDER)
+    run = RankSequence(models, order=order)
+    models.append("d")
+    order.append("q5")
+    assert (run.models, run.order) == (tuple(ABC), tuple(ORDER))
+    for name in ("alpha", "population_size", "missing", "models", "random_seed"):
+        with pytest.raises(AttributeError, match=f"{name} must stay as it was declared; got 0.5. Start a new sequence"):
+            setattr(run, name, 0.5)
+    with pytest.raises(AttributeError, match="n_questions"):
+        run.n_questions = 3
 
 
 def same(state, other):
@@ -354,9 +444,7 @@ def test_a_sequence_goes_on_after_a_stop_as_if_nothing_had_been(certifier, bets,
 
 
 def test_the_order_goes_on_too():
-    run = sequence(
-        alpha=np.float64(0.05), population_size=np.int64(4), random_seed=np.int64(7), score_range=np.arange(2)
-    )
+    run = sequence(alpha=np.float64(0.05), population_size=np.int64(4), score_range=np.arange(2))
     run.update(LEAD[:2], questions=ORDER[:2])
     again = RankSequence.from_state(through_files(run.state()))
     assert again.to_ask == ("q4", "q2")
@@ -365,7 +453,7 @@ def test_the_order_goes_on_too():
 
 def test_a_state_of_another_format_is_refused():
     state = sequence().state()
-    with pytest.raises(br.DataError, match="state must be of format 1; got 0"):
+    with pytest.raises(br.DataError, match="state must be of format 2; got 0"):
         RankSequence.from_state(SequenceState(state.facts | {"format": 0}, state.arrays))
 
 
