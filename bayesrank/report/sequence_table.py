@@ -8,6 +8,7 @@ from bayesrank.arrays import IntArray
 from bayesrank.ranks.wording import rank_set_text
 from bayesrank.sequential.certificates import told_apart
 from bayesrank.sequential.rank_confidence_sequence import RankConfidenceSequence
+from bayesrank.sequential.rank_report import RankReport
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -44,16 +45,22 @@ def _what_is_known(sequence: RankConfidenceSequence) -> list[str]:
     report = sequence.report
     of = "" if report.population_size is None else f" of {report.population_size:,}"
     seed = "" if report.random_seed is None else f", seed {report.random_seed}"
-    percent = f"{100 * (1 - report.alpha):g}%"
     apart = int(told_apart(report.certified).sum()) // 2
     n_pairs = len(report.models) * (len(report.models) - 1) // 2
     return [
         f"{report.n_questions:,}{of} questions, {len(report.models)} models, {report.evaluations:,} scores",
         f"target: {report.target_words} (certifier {report.certifier}{seed})",
-        f"ranks: all hold at once, at every look, with probability {percent}; equal means share the better rank",
+        f"ranks: {_promise(report)}; equal means share the better rank",
         f"certified: {apart} of {n_pairs} pairs are told apart{_since(sequence.n_certified, sequence)}",
         _first(sequence),
     ]
+
+
+def _promise(report: RankReport) -> str:
+    """Say how sure the ranks are."""
+    if report.exact and not report.failed:
+        return "known, every model was asked every question"
+    return f"all hold at once, at every look, with probability at least {100 * (1 - report.alpha):g}%"
 
 
 def _since(values: IntArray, sequence: RankConfidenceSequence) -> str:

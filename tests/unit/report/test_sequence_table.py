@@ -33,7 +33,7 @@ def test_what_is_known_and_since_when():
     assert [line.rstrip() for line in printed().splitlines()] == [
         "60 of 100 questions, 4 models, 220 scores",
         "target: realised means over these 100 questions (certifier star)",
-        "ranks: all hold at once, at every look, with probability 95%; equal means share the better rank",
+        "ranks: all hold at once, at every look, with probability at least 95%; equal means share the better rank",
         "certified: 4 of 6 pairs are told apart, since question 60",
         "first: one of 2 models, in tier 1",
         "",
@@ -49,6 +49,15 @@ def test_the_first_is_named_with_the_question_since_when_it_is():
     certified = CERTIFIED.copy()
     certified[0, 1] = True
     assert "first: a, since question 60" in printed(sequence(certified=certified)).splitlines()
+
+
+def test_ranks_that_are_known_are_said_to_be():
+    # Means .9, .8, .5, .1: each model has the rank of its own.
+    known = np.triu(np.ones((4, 4), dtype=bool), 1)
+    lines = printed(sequence(exact=True, n_questions=100, certified=known)).splitlines()
+    assert lines[2] == "ranks: known, every model was asked every question; equal means share the better rank"
+    failed = printed(sequence(exact=True, n_questions=100, failed=True)).splitlines()
+    assert any(line.startswith("ranks: all hold at once") for line in failed)
 
 
 def test_nothing_certified_has_no_question():
@@ -84,4 +93,4 @@ def test_questions_like_these_have_no_number():
 
 @pytest.mark.parametrize("alpha", [0.1, 0.005])
 def test_the_probability_is_that_of_the_sequence(alpha):
-    assert f"with probability {100 * (1 - alpha):g}%" in printed(sequence(alpha=alpha))
+    assert f"with probability at least {100 * (1 - alpha):g}%" in printed(sequence(alpha=alpha))
