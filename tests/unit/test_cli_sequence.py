@@ -188,12 +188,16 @@ def test_an_order_may_be_given(results):
     order = results.with_name("order.txt")
     order.write_text("\n".join(NAMES[::-1]))
     options = ("--models", "a,b,c", "--order", order, "--once", "--json", "--certifier", "star")
-    for target, design in ((None, "finite"), ("population", "superpopulation")):
+    designs = (
+        (None, "finite", "the order given was drawn at random before the first score"),
+        ("population", "superpopulation", "questions were drawn independently"),
+    )
+    for target, design, trusted in designs:
         more = () if target is None else ("--target", target)
         result = run("watch", results, "--state", results.with_name(f"{target}"), *options, *more)
         record = json.loads(result.stdout)
         assert (record["order"], record["design"]) == (NAMES[::-1], design)
-        assert record["warnings"] == []
+        assert record["warnings"] == [f"it is taken on trust that {trusted}"]
 
 
 def test_a_wide_file_names_the_models_itself(tmp_path):
