@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 
 import numpy as np
+import nutpie
 import pymc as pm
 import pytensor
 from arviz_stats.base import array_stats
@@ -16,6 +17,7 @@ from pymc.pytensorf import join_nonshared_inputs
 from scorio.rank import bayesian_mcmc
 
 import bayesrank as br
+from bayesrank.inference.nuts import sample_nuts
 from bayesrank.programs.registry import find_program
 from bayesrank.statistics.battle_counts import BattleCounts
 from bayesrank.statistics.outcome_counts import OutcomeCounts
@@ -93,6 +95,7 @@ def gradient_time(model: pm.Model) -> float:
     """Return the seconds that one value and gradient take, compiled."""
     (joined,), vector = join_nonshared_inputs(model.initial_point(), [model.logp()], model.value_vars)
     function = pytensor.function([vector], [joined, pytensor.grad(joined, vector)], mode="NUMBA")
+    function.trust_input = True  # what PyTensor checks of a point is no part of its gradient
     point = np.zeros(sum(np.size(value) for value in model.initial_point().values()))
     function(point)
     return min(seconds(lambda: [function(point) for _ in range(200)]) for _ in range(ROUNDS)) / 200
@@ -120,6 +123,12 @@ def against_by_hand(name: str, data: object, by_hand: Callable[[object], pm.Mode
     there, _ = effective_rate(lambda: pm.sample(model=theirs, random_seed=1, progressbar=False, quiet=True))
     rates = f"{here:.0f}, {there:.0f}"
     print(f"{name}: {here / there:.1f} times the effective draws a CPU second ({rates}), {diverged} diverged")
+    compiled = nutpie.compile_pymc_model(theirs)
+    here, _ = effective_rate(lambda: sample_nuts(program, ours, draws=1000, cores=2, random_seed=1))
+    there, _ = effective_rate(
+        lambda: nutpie.sample(compiled, draws=1000, tune=1000, chains=4, cores=2, seed=1, progress_bar=False)
+    )
+    print(f"{name}: {here / there:.1f} times by sampling alone, compiled before ({here:.0f}, {there:.0f})")
 
 
 def reuse(data: br.Outcomes, other: br.Outcomes) -> None:
