@@ -147,8 +147,8 @@ def _refuse_fewer_trials(counts: OutcomeCounts, short: BoolArray) -> None:
         message = (
             f"every model must have as many trials on a question; got {trials[model]:g} of {counts.models[model]!r} on "
             f"{counts.questions[question]!r}, where another has {trials.max():g}. Say missing='pessimistic', or "
-            f"'skipped_without_looking' if nothing about question or answer decided what is missing; or give failed "
-            f"trials the outcome that the protocol says."
+            f"'skipped_without_looking' if nothing about question or answer decided what is missing; give failed "
+            f"trials the outcome that the protocol says; or leave the model out."
         )
         raise DataError(message)
 

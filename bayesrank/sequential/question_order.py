@@ -83,6 +83,21 @@ class QuestionOrder:
         if self.questions is None:
             self.named.update(dict.fromkeys(map(str, _listed(given))))
 
+    def doubts(self, random_seed: int | None) -> tuple[str, ...]:
+        """Say what is taken for granted of the order.
+
+        Parameters
+        ----------
+        random_seed : int or None
+            The seed that it was drawn from here; None if it was not.
+        """
+        drawn = "independently" if self.population_size is None else "at random before the first score"
+        if self.questions is None:
+            return (f"it is taken on trust that questions were drawn {drawn}, and not taken as answers came in",)
+        if self.population_size is None:
+            return (f"it is taken on trust that questions were drawn {drawn}",)
+        return () if random_seed is not None else (f"it is taken on trust that the order given was drawn {drawn}",)
+
     def _check_names(self, n_asked: int, names: Sequence[str]) -> None:
         if self.questions is None:
             self._refuse_repeats(names)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import KW_ONLY, asdict, dataclass, field
+from dataclasses import KW_ONLY, asdict, dataclass
 from math import inf
 from typing import Any, NamedTuple, Self
 
@@ -21,8 +21,8 @@ from bayesrank.sequential.rank_report import RankReport
 from bayesrank.sequential.retirement import Retirement, RetirementRule
 from bayesrank.sequential.roster import Roster, Status
 from bayesrank.sequential.score_rows import Missing, ScoreKind, ScoreReader, as_column
-from bayesrank.sequential.wealth import Arrays, PairWealth, Wealth
-from bayesrank.sequential.win_counts import WinCounts
+from bayesrank.sequential.wealth import Arrays
+from bayesrank.sequential.win_counts import choose_wealth
 
 FORMAT = 2
 OPTIONS = ("certifier", "budget", "nodes", "missing", "score_kind", "higher_is_better")
@@ -82,11 +82,6 @@ class RankSequence:
     reserved_slots : int
         Slots for models that are not known yet; see :meth:`arrive`. They count as models from the start.
 
-    Attributes
-    ----------
-    random_seed : int or None
-        The seed that :meth:`of_questions` drew the order from; None where it was not drawn here.
-
     Raises
     ------
     DataError
@@ -121,7 +116,6 @@ class RankSequence:
     score_range: tuple[float, float] = (0.0, 1.0)
     higher_is_better: bool = True
     reserved_slots: int = 0
-    random_seed: int | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         check_probability("alpha", self.alpha)
@@ -134,7 +128,8 @@ class RankSequence:
         size = len(roster.models)
         self.models = roster.models[: size - self.reserved_slots]
         self._n_questions = 0
-        self._wealth = self._new_wealth(size)
+        self._seed: int | None = None
+        self._wealth = choose_wealth(size, self._bets, self.population_size, self.score_kind)
         budget, nodes = (inf if limit is None else limit for limit in (self.budget, self.nodes))
         self._certifier = choose_certifier(self.certifier, size, self.alpha, budget=budget, nodes=nodes)
         self._roster = roster  # from here on, all that was declared stays as it is
@@ -181,8 +176,13 @@ class RankSequence:
         seed = seed_or_fresh(random_seed)
         order = [names[position] for position in random_order(len(names), seed)]
         sequence = cls(models, population_size=len(order) if target == "benchmark" else None, order=order, **options)
-        object.__setattr__(sequence, "random_seed", seed)  # no option: a seed says nothing of an order that is given
+        sequence._seed = seed  # no option: a seed says nothing of an order that is given
         return sequence
+
+    @property
+    def random_seed(self) -> int | None:
+        """The seed that :meth:`of_questions` drew the order from; None where it was not drawn here."""
+        return self._seed
 
     @property
     def n_questions(self) -> int:
@@ -327,7 +327,7 @@ class RankSequence:
             mean_score=roster.mean_score,
             n_unresolved=self._certifier.n_unresolved,
             random_seed=self.random_seed,
-            doubts=self._doubts(),
+            doubts=(*self._order.doubts(self._seed), *self._reader.doubts(roster.n_missing)),
         )
 
     def state(self) -> SequenceState:
@@ -336,16 +336,16 @@ class RankSequence:
         declared = {
             "models": list(roster.models),
             "alpha": float(self.alpha),
-            "population_size": _whole(self.population_size),
+            "population_size": None if self.population_size is None else int(self.population_size),
             "order": None if self._order.questions is None else list(self._order.questions),
             "bets": asdict(self._bets),
             "score_range": [float(end) for end in self.score_range],
             "reserved_slots": int(self.reserved_slots),
-            "random_seed": _whole(self.random_seed),
+            "random_seed": self._seed,
         }
         options = {name: getattr(self, name) for name in OPTIONS}
         progress = {"format": FORMAT, "status": list(roster.status), "n_questions": self._n_questions}
-        arrays = {f"roster.{name}": getattr(roster, name).copy() for name in ("n_scored", "n_asked", "score_sum")}
+        arrays = {f"roster.{name}": array for name, array in roster.state().items()}
         arrays["order.named"] = np.array(list(self._order.named), dtype=np.str_)
         arrays |= {f"wealth.{name}": array for name, array in self._wealth.state().items()}
         arrays |= {f"certifier.{name}": array for name, array in self._certifier.state().items()}
@@ -368,20 +368,12 @@ class RankSequence:
         facts["bets"] = Bets(**facts["bets"])
         seed = facts.pop("random_seed")
         sequence = cls(models[: len(models) - facts["reserved_slots"]], **facts)
-        object.__setattr__(sequence, "random_seed", seed)
-        sequence._n_questions = n_questions
+        sequence._n_questions, sequence._seed = n_questions, seed
         sequence._order.remember(state.arrays["order.named"].tolist())
-        sequence._roster.models, sequence._roster.status = tuple(models), list(status)
-        for name in ("n_scored", "n_asked", "score_sum"):
-            setattr(sequence._roster, name, state.arrays[f"roster.{name}"].copy())
+        sequence._roster.restore(models, status, _part(state.arrays, "roster."))
         sequence._wealth.restore(_part(state.arrays, "wealth."))
         sequence._certifier = type(sequence._certifier).from_state(_part(state.arrays, "certifier."))
         return sequence
-
-    def _new_wealth(self, size: int) -> Wealth:
-        if self.score_kind == "right_or_wrong" and self.population_size is None and self._bets.rule == "mixture":
-            return WinCounts(size, self._bets)
-        return PairWealth(size, self._bets, population_size=self.population_size)
 
     def _catch_up(self, model: str, slot: int, scores: npt.ArrayLike) -> None:
         """Take the scores of a late model on the questions so far."""
@@ -398,28 +390,6 @@ class RankSequence:
         rows = self._reader.rows(given, late, (*names[:slot], model, *names[slot + 1 :]))
         self._wealth.correct_sums(slot, rows)
         self._roster.count(given, late)
-
-    def _doubts(self) -> tuple[str, ...]:
-        """Say what the guarantee takes for granted."""
-        said = []
-        drawn = "independently" if self.population_size is None else "at random before the first score"
-        if self.order is None:
-            said.append(f"it is taken on trust that questions were drawn {drawn}, and not taken as answers came in")
-        elif self.population_size is None:
-            said.append(f"it is taken on trust that questions were drawn {drawn}")
-        elif self.random_seed is None:
-            said.append(f"it is taken on trust that the order given was drawn {drawn}")
-        n_missing = int((self._roster.n_asked - self._roster.n_scored).sum())
-        if n_missing and self.missing == "pessimistic":
-            said.append(f"{n_missing} missing scores count as the worst against others and as the best for them")
-        elif n_missing:
-            said.append(f"it is taken on trust that no question or answer decided which {n_missing} scores are missing")
-        return tuple(said)
-
-
-def _whole(number: int | None) -> int | None:
-    """Return a whole number as JSON holds it."""
-    return None if number is None else int(number)
 
 
 def _part(arrays: Arrays, prefix: str) -> Arrays:

@@ -16,6 +16,8 @@ from bayesrank.sequential.score_rows import as_column, as_rows, labels_of, runni
 
 type Status = Literal["live", "retired", "reserved"]
 
+COUNTS = ("n_scored", "n_asked", "score_sum")
+
 
 class Roster:
     """Models declared at the start, and slots for late ones.
@@ -71,6 +73,11 @@ class Roster:
         nothing = np.full(len(self.models), np.nan)
         mean: FloatArray = np.divide(self.score_sum, self.n_scored, out=nothing, where=self.n_scored > 0)
         return mean
+
+    @property
+    def n_missing(self) -> int:
+        """Scores that were expected and did not come."""
+        return int((self.n_asked - self.n_scored).sum())
 
     def rows(self, scores: npt.ArrayLike | Mapping[str, npt.ArrayLike]) -> FloatArray:
         """Return scores as an array of shape (n, M), NaN for models left out of a mapping or of labelled scores.
@@ -148,6 +155,16 @@ class Roster:
         for position in positions:
             self.status[position] = "retired"
         return positions
+
+    def state(self) -> dict[str, np.ndarray]:
+        """Return the counts of scores and their sums."""
+        return {name: getattr(self, name).copy() for name in COUNTS}
+
+    def restore(self, models: Sequence[str], status: Sequence[Status], arrays: Mapping[str, np.ndarray]) -> None:
+        """Take up the models of another roster, their status, and its :meth:`state`."""
+        self.models, self.status = tuple(models), list(status)
+        for name in COUNTS:
+            setattr(self, name, arrays[name].copy())
 
     def _with(self, model: str, slot: int) -> tuple[str, ...]:
         return (*self.models[:slot], model, *self.models[slot + 1 :])

@@ -102,6 +102,14 @@ class ScoreReader:
         bet_on = np.broadcast_to(awaited, scores.shape) if self.missing == "pessimistic" else known
         return ScoreRows(np.where(known, unit, 0.0), np.where(known, unit, 1.0), bet_on.astype(np.float64))
 
+    def doubts(self, n_missing: int) -> tuple[str, ...]:
+        """Say what is taken for granted of so many missing scores."""
+        if not n_missing:
+            return ()
+        if self.missing == "pessimistic":
+            return (f"{n_missing} missing scores count as the worst against others and as the best for them",)
+        return (f"it is taken on trust that no question or answer decided which {n_missing} scores are missing",)
+
     def _check(self, scores: FloatArray, known: BoolArray, models: tuple[str, ...]) -> None:
         lowest, highest = self.score_range
         outside = np.argwhere(known & ((scores < lowest) | (scores > highest)))

@@ -8,10 +8,11 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.sequential.bets import Bets
-from bayesrank.sequential.score_rows import ScoreRows
+from bayesrank.sequential.score_rows import ScoreKind, ScoreRows
+from bayesrank.sequential.wealth import PairWealth
 
 if TYPE_CHECKING:
-    from bayesrank.sequential.wealth import Arrays
+    from bayesrank.sequential.wealth import Arrays, Wealth
 
 
 class WinCounts:
@@ -83,3 +84,10 @@ class WinCounts:
         for name in ("wins", "losses", "playing"):
             held = getattr(self, f"_{name}")
             setattr(self, f"_{name}", np.array(arrays[name], dtype=held.dtype).reshape(held.shape))
+
+
+def choose_wealth(n_models: int, bets: Bets, population_size: int | None, score_kind: ScoreKind) -> Wealth:
+    """Return wealths that have seen nothing yet: counts of wins where they say all, else those of pairs."""
+    if score_kind == "right_or_wrong" and population_size is None and bets.rule == "mixture":
+        return WinCounts(n_models, bets)
+    return PairWealth(n_models, bets, population_size=population_size)
