@@ -15,6 +15,7 @@ from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.sequential.score_rows import Missing, as_rows, labels_of
 from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
+from bayesrank.statistics.separation import named
 
 type SequenceTarget = Literal["benchmark", "population"]
 
@@ -31,7 +32,7 @@ class FinishedScores(NamedTuple):
     score_range : tuple of two floats, or None
         The lowest and the highest score that there can be, where the data say it.
     note : str
-        What to know of the questions; empty if nothing.
+        What is taken for granted of models or questions; empty if nothing.
     """
 
     models: tuple[str, ...]
@@ -125,18 +126,37 @@ def _of_outcomes(data: Outcomes, target: SequenceTarget, missing: Missing) -> Fi
     if missing == "refused":
         _refuse_fewer_trials(counts, short)
     scores = np.clip(np.where(short, np.nan, counts.mean_outcome)[order].T, lowest, highest)
+    asked_less = np.array(counts.models)[_asked_less(counts)]
+    notes = []
+    if len(asked_less):
+        notes.append(
+            f"{named(sorted(asked_less.tolist()))} had fewer trials of every question, the same share of each: they "
+            f"were asked less often and lost none"
+        )
     n_clusters = int(counts.cluster.max()) + 1
-    if target == "benchmark" or n_clusters == len(counts.questions):
-        return FinishedScores(data.models, counts.questions, scores, (lowest, highest))
-    questions, means = _by_cluster(counts, scores)
-    note = f"the {len(counts.questions)} questions are of {n_clusters} clusters, each of which counts as one"
-    return FinishedScores(data.models, questions, means, (lowest, highest), note)
+    questions = counts.questions
+    if target == "population" and n_clusters < len(questions):
+        questions, scores = _by_cluster(counts, scores)
+        notes.append(f"the {len(counts.questions)} questions are of {n_clusters} clusters, each of which counts as one")
+    return FinishedScores(data.models, questions, scores, (lowest, highest), "; ".join(notes))
+
+
+def _asked_less(counts: OutcomeCounts) -> BoolArray:
+    """Return the models with the same share of the trials of every question that they were asked, below one, (L,)."""
+    share = counts.n_trials / np.maximum(counts.n_trials.max(axis=0), 1)
+    most = share.max(axis=1)
+    less: BoolArray = ((share == most[:, None]) | (share == 0)).all(axis=1) & (most < 1)
+    return less
 
 
 def _with_fewer_trials(counts: OutcomeCounts) -> BoolArray:
-    """Return the cells with some trials, but fewer than another model has on the question, shape (L, M)."""
+    """Return the cells with some trials, but fewer than another model has on the question, shape (L, M).
+
+    Models that were asked less often on all questions alike are left out: that is how they were asked, and nothing that
+    their answers decided.
+    """
     fewer: BoolArray = (counts.n_trials > 0) & (counts.n_trials < counts.n_trials.max(axis=0))
-    return fewer
+    return fewer & ~_asked_less(counts)[:, None]
 
 
 def _refuse_fewer_trials(counts: OutcomeCounts, short: BoolArray) -> None:

@@ -110,6 +110,13 @@ def test_a_cell_with_trials_missing_has_no_score(missing):
     assert by_question(finished)["q"] == [1, 0]
 
 
+def test_a_model_that_was_asked_less_often_is_told():
+    answers = [[[1, 1, 0, 0], [1, 1, 1, 1]], [[1, NOTHING, NOTHING, NOTHING], [0, NOTHING, NOTHING, NOTHING]]]
+    finished = finished_scores(Outcomes.from_array(answers, models=["a", "b"], questions=["p", "q"]), "benchmark")
+    assert by_question(finished) == {"p": [0.5, 1], "q": [1, 0]}
+    assert finished.note.startswith("'b' had fewer trials of every question, the same share of each")
+
+
 def test_questions_may_have_different_numbers_of_trials():
     data = Outcomes.from_array([[[1, 1], [1, NOTHING]], [[1, 0], [0, NOTHING]]], questions=["p", "q"])
     assert by_question(finished_scores(data, "benchmark")) == {"p": [1, 0.5], "q": [1, 0]}
