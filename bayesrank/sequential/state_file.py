@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import io
 import json
@@ -92,6 +91,8 @@ def held_state(file: Path) -> Iterator[None]:
 
 def _locked(place: Path, name: str) -> int:
     """Return the open file at ``place``, locked."""
+    import fcntl  # of POSIX alone: states are read everywhere
+
     while True:
         lock = os.open(place, os.O_RDWR | os.O_CREAT, 0o644)
         try:
