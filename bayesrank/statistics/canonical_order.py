@@ -3,10 +3,10 @@
 Every sum and every random draw downstream runs in this order, so renaming or shuffling the input changes no
 result. The order comes from colour refinement of the model x question table: rows are told apart by their cells
 and the colours of the columns these stand in, columns by their cells and the colours of the rows, and so on until
-no row or column is told further apart. Rows that still share a colour, though their cells differ, are exchanged by
-a symmetry of the whole table: one of them, the first by name, gets a colour of its own, and refinement goes on, so
-that whichever it was the same table comes out. (In theory there are highly regular tables whose rows share a colour
-without such a symmetry.) Names settle the order of rows and columns with the same cells.
+no row or column is told further apart. Rows that still share a colour, though their cells differ, are nearly always
+exchanged by a symmetry of the whole table: one of them gets a colour of its own, and refinement goes on, so that
+whichever it was the same table comes out. In small tables, where regular ones without such a symmetry are found, each
+of them is tried and the least outcome is taken. Names settle the order of rows and columns with the same cells.
 """
 
 from collections.abc import Sequence
@@ -18,6 +18,7 @@ from bayesrank.arrays import FloatArray, HashArray, IntArray
 # Odd constants of the 64-bit finaliser of MurmurHash3, which spreads neighbouring integers over all bits.
 _MULTIPLIERS = (np.uint64(0xFF51AFD7ED558CCD), np.uint64(0xC4CEB9FE1A85EC53))
 _SHIFT = np.uint64(33)
+MOST_TRIED = 100_000  # cells, times the rows that are tried
 
 
 def canonical_order(
@@ -42,8 +43,7 @@ def canonical_order(
     rows, columns = (np.zeros(size, dtype=np.uint64) for size in content.shape)
     rows, columns = _refined(content, rows, columns, cluster)
     while (tied := _exchangeable(content, rows)).size:
-        rows[min(tied, key=models.__getitem__)] += np.uint64(1)
-        rows, columns = _refined(content, rows, columns, cluster)
+        rows, columns = _told_apart(content, rows, columns, cluster, sorted(tied, key=models.__getitem__))
     first_name: dict[int, str] = {}
     for member, name in zip(cluster.tolist(), questions, strict=True):
         first_name[member] = min(name, first_name.get(member, name))
@@ -60,6 +60,21 @@ def _refined(content: HashArray, rows: HashArray, columns: HashArray, cluster: I
         columns = _mix(columns + _mix(content ^ rows[:, None]).sum(axis=0, dtype=np.uint64))
         columns = _mix(columns + _cluster_colours(columns, cluster))
     return rows, columns
+
+
+def _told_apart(
+    content: HashArray, rows: HashArray, columns: HashArray, cluster: IntArray, tied: Sequence[int]
+) -> tuple[HashArray, HashArray]:
+    """Give one of the tied rows a colour of its own: the one that leads to the least colours, the first of those alike.
+
+    Rows that share a colour need not be exchangeable. Those that are lead to the same colours.
+    """
+    found = []
+    for row in tied[: max(1, MOST_TRIED // content.size)]:
+        tried = rows.copy()
+        tried[row] += np.uint64(1)
+        found.append(_refined(content, tried, columns, cluster))
+    return min(found, key=lambda colours: [np.sort(each).tolist() for each in colours])
 
 
 def _exchangeable(content: HashArray, rows: HashArray) -> IntArray:
