@@ -136,12 +136,19 @@ def test_missing_scores_need_a_word():
 
 def test_missing_trials_need_a_word():
     trials = np.repeat(scores().T[:, :, None], 4, axis=2)
-    trials[1, :, 1:] = np.nan  # b has one of four
+    trials[1, 1:, 1:] = np.nan  # b has one of four, but for the first question
     data = br.Outcomes.from_array(trials, models=NAMES)
     with pytest.raises(br.DataError, match="as many trials on a question; got 1 of 'b'"):
         rank_confidence_sequence(data, **FAST)
     result = rank_confidence_sequence(data, missing="pessimistic", **FAST)
-    assert result.warnings[0].startswith("200 missing scores count as the worst")
+    assert result.warnings[0].startswith("199 missing scores count as the worst")
+
+
+def test_a_model_that_was_asked_less_often_takes_part():
+    trials = np.repeat(scores().T[:, :, None], 4, axis=2)
+    trials[1, :, 1:] = np.nan  # b has one of four, on every question
+    result = rank_confidence_sequence(br.Outcomes.from_array(trials, models=NAMES), **FAST)
+    assert result.warnings[0].startswith("'b' had fewer trials of every question")
 
 
 def test_tables_of_benchmarks():
