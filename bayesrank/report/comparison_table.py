@@ -10,6 +10,7 @@ import numpy as np
 
 from bayesrank.ranks.method_comparison import MethodComparison
 from bayesrank.ranks.wording import rank_set_text
+from bayesrank.report.console import console_for
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -38,9 +39,7 @@ def print_comparison(comparison: MethodComparison, stream: TextIO, *, random_see
     top : int, optional
         Print only so many models, the best by mean rank, and how many are left out.
     """
-    from rich.console import Console
-
-    console = Console(file=stream, width=None if stream.isatty() else PIPE_WIDTH, highlight=False, markup=False)
+    console = console_for(stream, pipe_width=PIPE_WIDTH)
     for sentence in _complaints(comparison):
         console.print(sentence, style="bold yellow", soft_wrap=True)
     ranks, groups = comparison.ranks(), comparison.agreeing()

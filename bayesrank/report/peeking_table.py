@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, TextIO
 
 import numpy as np
 
+from bayesrank.report.console import console_for
 from bayesrank.sequential.rank_report import target_words
 from bayesrank.studies.peeking import PeekingStudy
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-PIPE_WIDTH = 160  # nothing is wrapped where no terminal says how wide it is
 SHARES = (0.25, 0.5, 0.75, 1.0)  # of the questions
 
 
@@ -26,9 +26,7 @@ def print_peeking(study: PeekingStudy, stream: TextIO) -> None:
     stream : text file
         A terminal gets rules and colour, anything else plain text.
     """
-    from rich.console import Console
-
-    console = Console(file=stream, width=None if stream.isatty() else PIPE_WIDTH, highlight=False, markup=False)
+    console = console_for(stream)
     n_models, last = len(study.models), int(study.n_questions[-1])
     of_orders = study.source == "orders"
     what = f"orders, seed {study.random_seed}" if of_orders else "simulated benchmarks"

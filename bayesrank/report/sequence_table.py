@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from bayesrank.arrays import IntArray
 from bayesrank.ranks.wording import rank_set_text
+from bayesrank.report.console import console_for
 from bayesrank.sequential.certificates import told_apart
 from bayesrank.sequential.rank_confidence_sequence import RankConfidenceSequence
 from bayesrank.sequential.rank_report import RankReport
@@ -13,8 +14,6 @@ from bayesrank.sequential.rank_report import RankReport
 if TYPE_CHECKING:
     import pandas as pd
     from rich.table import Table
-
-PIPE_WIDTH = 160  # nothing is wrapped where no terminal says how wide it is
 
 
 def print_sequence(sequence: RankConfidenceSequence, stream: TextIO, *, top: int | None = None) -> None:
@@ -28,9 +27,7 @@ def print_sequence(sequence: RankConfidenceSequence, stream: TextIO, *, top: int
     top : int, optional
         Print only so many models, the best, and how many are left out.
     """
-    from rich.console import Console
-
-    console = Console(file=stream, width=None if stream.isatty() else PIPE_WIDTH, highlight=False, markup=False)
+    console = console_for(stream)
     for warning in sequence.warnings:
         console.print(f"warning: {warning}", style="bold yellow", soft_wrap=True)
     console.print("\n".join((*_what_is_known(sequence), "")), soft_wrap=True)

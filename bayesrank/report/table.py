@@ -12,12 +12,12 @@ from bayesrank.ranks.fit import Fit
 from bayesrank.ranks.ranking import Ranking
 from bayesrank.ranks.score_draws import RankSetKind
 from bayesrank.ranks.wording import RANK_SET_WORDS, probability_text, rank_set_text, tier_text
+from bayesrank.report.console import console_for
 
 if TYPE_CHECKING:
     import pandas as pd
     from rich.table import Table
 
-PIPE_WIDTH = 160  # nothing is wrapped where no terminal says how wide it is
 DECIMALS, MOST_DECIMALS = 3, 9
 
 
@@ -45,9 +45,7 @@ def print_ranking(
     top : int, optional
         Print only so many models, and how many are left out.
     """
-    from rich.console import Console
-
-    console = Console(file=stream, width=None if stream.isatty() else PIPE_WIDTH, highlight=False, markup=False)
+    console = console_for(stream)
     for warning in result.warnings:
         console.print(f"warning: {warning}", style="bold yellow", soft_wrap=True)
     said = _of_fit(result) if isinstance(result, Fit) else _of_ranking(result)

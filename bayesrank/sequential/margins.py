@@ -15,6 +15,7 @@ from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.options import check_choice, check_names, check_positive, check_probability, seed_or_fresh
 from bayesrank.sequential.bets import find_bets
+from bayesrank.sequential.certifiers._limits import SLACK
 from bayesrank.sequential.certifiers.bonferroni import reaches
 from bayesrank.sequential.finished_scores import SequenceTarget, finished_scores, score_options
 from bayesrank.sequential.looks import Looks, look_times
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 type Correction = Literal["bonferroni", "e_holm"]
 
 OPTIONS = ("models", "bets", "missing", "score_range", "higher_is_better")
-SLACK = 1e-9  # of a sum of wealths, so that no rounding certifies anything
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import xarray as xr
-from pytensor.graph.traversal import ancestors
+from sbc import data_name
 
 from bayesrank import fit
 from bayesrank.inference.graph_signature import graph_signature
@@ -97,9 +97,9 @@ def test_predicted_outcomes_are_legal(name, options, make):
         data = model.rvs_to_values[variable]
         shape = (data.get_value() if hasattr(data, "get_value") else data.eval()).shape
         assert predicted.shape == (4, *shape)
-        holder = next(node for node in ancestors([data]) if node in set(model.data_vars))
+        holder = data_name(model, variable)
         for number, one in enumerate(predicted):
-            pm.set_data({holder.name: one}, model=model)
+            pm.set_data({holder: one}, model=model)
             density = log_densities(model, [variable], prior.isel(draw=[number]))[variable.name]
             assert np.isfinite(density).all()  # an outcome that cannot be has none
 

@@ -4,7 +4,12 @@ import numpy as np
 import pytest
 
 from bayesrank.sequential.certifiers._pair_certifier import PairCertifier
-from tests.wealth_paths import logarithm
+from bayesrank.sequential.certifiers.e_holm import EHolm
+from bayesrank.sequential.certifiers.shortcut import Shortcut
+from bayesrank.sequential.certifiers.star import Star
+from tests.wealth_paths import BENCHMARKS, WEALTH_CASES, between_two, log_wealth_of, logarithm, looks_of, pairs
+
+IN_THE_FACTS = [(Shortcut, "shortcut"), (EHolm, "eholm"), (Star, "star")]
 
 
 class Above(PairCertifier):
@@ -47,3 +52,19 @@ def test_a_contradiction_fails_for_good():
 def test_options_are_checked(n_models, alpha, message):
     with pytest.raises(ValueError, match=message):
         Above(n_models, alpha)
+
+
+@pytest.mark.parametrize(("kind", "fact"), IN_THE_FACTS)
+@pytest.mark.parametrize("case", WEALTH_CASES)
+def test_worked_examples(case, kind, fact):
+    certifier = kind(case["n_models"], case["alpha"])
+    assert pairs(certifier.update(log_wealth_of(case))) == between_two(case["result"][fact]["D"])
+    assert certifier.failed == case["result"][fact]["failed"]
+
+
+@pytest.mark.parametrize(("kind", "fact"), IN_THE_FACTS)
+@pytest.mark.parametrize("case", BENCHMARKS)
+def test_benchmarks(case, kind, fact):
+    certifier = kind(case["n_models"], case["alpha"])
+    for log_wealth, look in zip(looks_of(case), case["looks"], strict=True):
+        assert pairs(certifier.update(log_wealth)) == look[fact]["D"]

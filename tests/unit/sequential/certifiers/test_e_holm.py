@@ -7,31 +7,11 @@ import pytest
 
 from bayesrank.sequential.certifiers.e_holm import EHolm
 from tests.wealth_paths import (
-    BENCHMARKS,
-    WEALTH_CASES,
     assert_the_same_after_a_stop,
-    between_two,
     erratic_looks,
-    log_wealth_of,
     logarithm,
-    looks_of,
-    pairs,
     simulated_looks,
 )
-
-
-@pytest.mark.parametrize("case", WEALTH_CASES)
-def test_worked_examples(case):
-    certifier = EHolm(case["n_models"], case["alpha"])
-    assert pairs(certifier.update(log_wealth_of(case))) == between_two(case["result"]["eholm"]["D"])
-    assert certifier.failed == case["result"]["eholm"]["failed"]
-
-
-@pytest.mark.parametrize("case", BENCHMARKS)
-def test_benchmarks(case):
-    certifier = EHolm(case["n_models"], case["alpha"])
-    for log_wealth, look in zip(looks_of(case), case["looks"], strict=True):
-        assert pairs(certifier.update(log_wealth)) == look["eholm"]["D"]
 
 
 @pytest.mark.parametrize("seed", range(6))

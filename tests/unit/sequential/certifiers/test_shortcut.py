@@ -5,31 +5,12 @@ import pytest
 from bayesrank.sequential.certifiers.bonferroni import Bonferroni
 from bayesrank.sequential.certifiers.shortcut import Shortcut, wealth_around
 from tests.wealth_paths import (
-    BENCHMARKS,
-    WEALTH_CASES,
     assert_the_same_after_a_stop,
-    between_two,
     erratic_looks,
-    log_wealth_of,
     logarithm,
-    looks_of,
     pairs,
     simulated_looks,
 )
-
-
-@pytest.mark.parametrize("case", WEALTH_CASES)
-def test_worked_examples(case):
-    certifier = Shortcut(case["n_models"], case["alpha"])
-    assert pairs(certifier.update(log_wealth_of(case))) == between_two(case["result"]["shortcut"]["D"])
-    assert certifier.failed == case["result"]["shortcut"]["failed"]
-
-
-@pytest.mark.parametrize("case", BENCHMARKS)
-def test_benchmarks(case):
-    certifier = Shortcut(case["n_models"], case["alpha"])
-    for log_wealth, look in zip(looks_of(case), case["looks"], strict=True):
-        assert pairs(certifier.update(log_wealth)) == look["shortcut"]["D"]
 
 
 @pytest.mark.parametrize("function", [wealth_around, wealth_around.py_func], ids=["compiled", "source"])

@@ -9,32 +9,13 @@ from bayesrank.sequential.certifiers.enumeration import Enumeration
 from bayesrank.sequential.certifiers.shortcut import Shortcut
 from bayesrank.sequential.certifiers.star import Star, advantages
 from tests.wealth_paths import (
-    BENCHMARKS,
-    WEALTH_CASES,
     assert_the_same_after_a_stop,
-    between_two,
     erratic_looks,
-    log_wealth_of,
     logarithm,
-    looks_of,
     nearly_certified,
     pairs,
     simulated_looks,
 )
-
-
-@pytest.mark.parametrize("case", WEALTH_CASES)
-def test_worked_examples(case):
-    certifier = Star(case["n_models"], case["alpha"])
-    assert pairs(certifier.update(log_wealth_of(case))) == between_two(case["result"]["star"]["D"])
-    assert certifier.failed == case["result"]["star"]["failed"]
-
-
-@pytest.mark.parametrize("case", BENCHMARKS)
-def test_benchmarks(case):
-    certifier = Star(case["n_models"], case["alpha"])
-    for log_wealth, look in zip(looks_of(case), case["looks"], strict=True):
-        assert pairs(certifier.update(log_wealth)) == look["star"]["D"]
 
 
 @pytest.mark.parametrize("seed", range(8))
