@@ -15,8 +15,8 @@ from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.options import check_choice, check_names, check_positive, check_probability, seed_or_fresh
 from bayesrank.sequential.bets import find_bets
-from bayesrank.sequential.certifiers._limits import SLACK
 from bayesrank.sequential.certifiers.bonferroni import reaches
+from bayesrank.sequential.certifiers.e_holm import outweighs
 from bayesrank.sequential.finished_scores import SequenceTarget, finished_scores, score_options
 from bayesrank.sequential.looks import Looks, look_times
 from bayesrank.sequential.question_order import random_order
@@ -236,11 +236,7 @@ def certified_statements(log_wealth: FloatArray, alpha: float, correction: Corre
     array of bool, shape (..., M, M)
     """
     stated = np.broadcast_to(~np.eye(log_wealth.shape[-1], dtype=bool), log_wealth.shape)
-    needed = stated.sum() / alpha
     if correction == "bonferroni":
-        enough: BoolArray = stated & reaches(log_wealth, needed)
+        enough: BoolArray = stated & reaches(log_wealth, stated.sum() / alpha)
         return enough
-    wealth = np.exp(np.minimum(log_wealth, np.log(2 * needed)))
-    lacking = np.where(stated, np.maximum(1 / alpha - wealth, 0.0), 0.0)
-    over: BoolArray = stated & (wealth - 1 / alpha >= lacking.sum() - lacking + SLACK * needed)
-    return over
+    return outweighs(log_wealth, stated, alpha)

@@ -7,8 +7,17 @@ from typing import ClassVar
 import numpy as np
 
 from bayesrank.arrays import BoolArray, FloatArray
-from bayesrank.sequential.certifiers._limits import capped_wealth, tolerance
+from bayesrank.sequential.certifiers._limits import SLACK
 from bayesrank.sequential.certifiers._pair_certifier import PairCertifier
+
+
+def outweighs(log_wealth: FloatArray, stated: BoolArray, alpha: float) -> BoolArray:
+    """Return which of the stated wealths exceed 1 / alpha by no less than what all others lack of it, shape (...)."""
+    needed = stated.sum() / alpha  # certifies a statement by itself: twice that is as good as infinite
+    surplus = np.where(stated, np.exp(np.minimum(log_wealth, np.log(2 * needed))) - 1 / alpha, 0.0)
+    lacking = -np.minimum(surplus, 0.0).sum()  # a statement with a surplus lacks nothing itself
+    certified: BoolArray = surplus >= lacking + SLACK * needed
+    return certified
 
 
 class EHolm(PairCertifier):
@@ -33,8 +42,4 @@ class EHolm(PairCertifier):
     name: ClassVar[str] = "e_holm"
 
     def _pairs(self, log_wealth: FloatArray) -> BoolArray:
-        surplus = capped_wealth(log_wealth, self.alpha) - 1 / self.alpha
-        np.fill_diagonal(surplus, 0.0)
-        lacking = -np.minimum(surplus, 0.0).sum()  # a pair with a surplus lacks nothing itself
-        certified: BoolArray = surplus >= lacking + tolerance(len(surplus), self.alpha)
-        return certified
+        return outweighs(log_wealth, ~np.eye(len(log_wealth), dtype=bool), self.alpha)
