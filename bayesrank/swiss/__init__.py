@@ -1,0 +1,1 @@
+"""Swiss tournaments of models: expected wins, and how fragile they are when the weakest are eliminated."""
