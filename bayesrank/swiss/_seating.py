@@ -9,7 +9,7 @@ from itertools import combinations
 from bayesrank.swiss._group_gains import members_of
 from bayesrank.swiss.contest_rules import ContestRules, Overflow
 
-type Seating[N: (float, Fraction)] = tuple[tuple[int, ...], N]
+type Seating[N: (float, Fraction)] = tuple[list[int], N]
 
 
 def seatings[N: (float, Fraction)](groups: list[int], rules: ContestRules, one: N) -> list[Seating[N]]:
@@ -25,17 +25,17 @@ def seatings[N: (float, Fraction)](groups: list[int], rules: ContestRules, one: 
 
     Returns
     -------
-    list of (tuple of int, probability)
+    list of (list of int, probability)
         One of an odd table has a bye; a model that goes down is not of a table before it stays.
     """
     if rules.pairing != "swiss":
-        return [((sum(groups),), one)]
+        return [([sum(groups)], one)]
     if rules.floats == "none":
-        return [(tuple(groups), one)]
-    waiting: list[tuple[tuple[int, ...], N, int]] = [((), one, 0)]
+        return [(groups, one)]
+    ways: list[tuple[list[int], N, int]] = [([], one, 0)]
     for group in groups[:-1]:
-        waiting = [grown for before in waiting for grown in _seated(before[0], before[1], group | before[2])]
-    return [((*before[0], groups[-1] | before[2]), before[1]) for before in waiting]
+        ways = _with_floats(ways, group)
+    return _with_last(ways, groups[-1])
 
 
 def leavers[N: (float, Fraction)](
@@ -65,14 +65,23 @@ def leavers[N: (float, Fraction)](
         yield sure | sum(1 << model for model in chosen), one / len(sets)
 
 
-def _seated[N: (float, Fraction)](
-    tables: tuple[int, ...], share: N, group: int
-) -> Iterator[tuple[tuple[int, ...], N, int]]:
-    """Yield the tables with one more, their probability, and the model that goes down from it, 0 for none."""
-    members = members_of(group)
-    if len(members) % 2 == 0:
-        yield (*tables, group), share, 0
-        return
-    for odd in members:
-        stay = group ^ 1 << odd
-        yield (*tables, stay) if stay else tables, share / len(members), 1 << odd
+def _with_floats[N: (float, Fraction)](
+    ways: list[tuple[list[int], N, int]], group: int
+) -> list[tuple[list[int], N, int]]:
+    """Return tables with one more, their probability, and the model that goes down from it, or 0, as a bit mask."""
+    grown = []
+    for tables, share, down in ways:
+        merged = group | down
+        members = members_of(merged)
+        if len(members) % 2 == 0:
+            grown.append(([*tables, merged], share, 0))
+            continue
+        for odd in members:
+            stay = merged ^ 1 << odd
+            grown.append(([*tables, stay] if stay else tables, share / len(members), 1 << odd))
+    return grown
+
+
+def _with_last[N: (float, Fraction)](ways: list[tuple[list[int], N, int]], group: int) -> list[Seating[N]]:
+    """Return tables with the lowest group, from which nobody goes down, and their probability."""
+    return [([*tables, group | down], share) for tables, share, down in ways]
