@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
@@ -10,6 +11,19 @@ from bayesrank.swiss._group_gains import members_of
 from bayesrank.swiss.contest_rules import ContestRules, Overflow
 
 type Seating[N: (float, Fraction)] = tuple[list[int], N]
+
+
+@dataclass(frozen=True)
+class Way[N: (float, Fraction)]:
+    """A way to seat models so far: tables, its probability, and the model that goes down, 0 for none, as a bit mask."""
+
+    tables: list[int]
+    share: N
+    down: int
+
+    def seated(self, group: int) -> list[int]:
+        """Return the tables with one more, unless nobody sits at it."""
+        return [*self.tables, group] if group else self.tables
 
 
 def seatings[N: (float, Fraction)](groups: list[int], rules: ContestRules, one: N) -> list[Seating[N]]:
@@ -32,10 +46,10 @@ def seatings[N: (float, Fraction)](groups: list[int], rules: ContestRules, one: 
         return [([sum(groups)], one)]
     if rules.floats == "none":
         return [(groups, one)]
-    ways: list[tuple[list[int], N, int]] = [([], one, 0)]
+    ways = [Way([], one, 0)]
     for group in groups[:-1]:
-        ways = _with_floats(ways, group)
-    return _with_last(ways, groups[-1])
+        ways = [longer for way in ways for longer in _with_floats(way, group)]
+    return [(way.seated(groups[-1] | way.down), way.share) for way in ways]
 
 
 def leavers[N: (float, Fraction)](
@@ -65,23 +79,12 @@ def leavers[N: (float, Fraction)](
         yield sure | sum(1 << model for model in chosen), one / len(sets)
 
 
-def _with_floats[N: (float, Fraction)](
-    ways: list[tuple[list[int], N, int]], group: int
-) -> list[tuple[list[int], N, int]]:
-    """Return tables with one more, their probability, and the model that goes down from it, or 0, as a bit mask."""
-    grown = []
-    for tables, share, down in ways:
-        merged = group | down
-        members = members_of(merged)
-        if len(members) % 2 == 0:
-            grown.append(([*tables, merged], share, 0))
-            continue
-        for odd in members:
-            stay = merged ^ 1 << odd
-            grown.append(([*tables, stay] if stay else tables, share / len(members), 1 << odd))
-    return grown
-
-
-def _with_last[N: (float, Fraction)](ways: list[tuple[list[int], N, int]], group: int) -> list[Seating[N]]:
-    """Return tables with the lowest group, from which nobody goes down, and their probability."""
-    return [([*tables, group | down], share) for tables, share, down in ways]
+def _with_floats[N: (float, Fraction)](way: Way[N], group: int) -> Iterator[Way[N]]:
+    """Yield the ways to seat one more group, from which nobody or one model goes down."""
+    merged = group | way.down
+    members = members_of(merged)
+    if len(members) % 2 == 0:
+        yield Way(way.seated(merged), way.share, 0)
+        return
+    for odd in members:
+        yield Way(way.seated(merged ^ 1 << odd), way.share / len(members), 1 << odd)
