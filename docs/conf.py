@@ -8,6 +8,7 @@ copyright = "the bayesrank contributors"  # noqa: A001 (the name that Sphinx rea
 release = bayesrank.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "numpydoc"]
+exclude_patterns = ["data"]  # what pages read, with a note of its own
 html_theme = "furo"
 html_title = "bayesrank"
 
