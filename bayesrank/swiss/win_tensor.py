@@ -113,6 +113,14 @@ class WinTensor:
             self.source,
         )
 
+    def exchangeable(self) -> WinTensor:
+        """Return rounds that are all alike: a win with the mean of the points that a model can expect of another.
+
+        What models win and lose is then spread over the rounds at random.
+        """
+        points = np.broadcast_to(self.expected_points.mean(axis=0), self.win.shape)
+        return WinTensor(self.models, self.rounds, points, np.zeros(points.shape), source=f"means of {self.source}")
+
     def of_models(self, models: IntArray) -> WinTensor:
         """Return the models at these positions, in this order; ties are no longer counted."""
         square = np.ix_(np.arange(len(self.rounds)), models, models)
