@@ -45,6 +45,7 @@ def play_decided(
     """Play contests ``first`` to ``last`` - 1 under every schedule, shape (E, K, M + 1), and add them to the tally."""
     n_schedules, n_rounds, n_models = leave.shape[0], leave.shape[1], win.shape[1]
     listed = np.zeros((n_rounds + 2) * n_models, np.uint64)
+    others = np.zeros_like(listed)
     size = np.zeros(n_rounds + 2, np.int64)
     left_after = np.zeros(n_models, np.int64)
     points = np.zeros((n_schedules, n_models), np.int64)
@@ -54,46 +55,49 @@ def play_decided(
         for e in range(n_schedules):
             start(listed, size, left_after)
             n_played = decide(
-                chances, table, leave[e], state, counted, listed, size, left_after, points[e], tally.byes[e],
-                tally.eliminated[e], tally.met[e], tally.pairs[e],
+                chances, table, leave[e], state, counted, listed, others, size, left_after, points[e],
+                tally.byes[e], tally.eliminated[e], tally.met[e], tally.pairs[e],
             )  # fmt: skip
-            end(listed, size, left_after, n_played, points[e], tally.rounds_played[e])
+            end(others if n_played % 2 else listed, size, left_after, n_played, points[e], tally.rounds_played[e])
         add_points(points, tally.points, tally.products)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def decide(
     chances: Chances, table: IntArray, leave: IntArray, state: np.uint64, counted: int, listed: Numbers,
-    size: IntArray, left_after: IntArray, points: IntArray, byes: IntArray, eliminated: IntArray, met: IntArray,
-    pairs: IntArray,
+    others: Numbers, size: IntArray, left_after: IntArray, points: IntArray, byes: IntArray, eliminated: IntArray,
+    met: IntArray, pairs: IntArray,
 ) -> int:  # fmt: skip
-    """Play one contest; return how many rounds there were."""
+    """Play one contest; return how many rounds there were.
+
+    Each round reads one of the two arrays of lists and writes the other; the first reads ``listed``.
+    """
     n_models = np.uint64(len(left_after))
     n_rounds, n_active, top = len(table), len(left_after), 0
     for k in range(n_rounds):
         if n_active < 2:
             return k
         matches = np.uint64(table[k]) * n_models * n_models
+        listed, others = others, listed
         for group in range(top, -1, -1):
             n = np.uint64(size[group])
             if n == _U0:
                 continue
             base = np.uint64(group) * n_models
-            up = base + n_models + np.uint64(size[group + 1])
-            free = base + n  # those that stay are put behind those that are not paired yet
+            down, up = base, base + n_models + np.uint64(size[group + 1])
             if n & _U1:
-                state = part_odd(listed, base, n, state)
+                state = part_odd(others, base, n, state)
                 n -= _U1
-                free -= _U1
-                byes[listed[free]] += 1
+                listed[down] = others[base + n]
+                byes[listed[down]] += 1
+                down += _U1
             pairs[k] += np.int64(n >> _U1)
-            while n > _U0:
-                one = listed[base + n - _U1]
+            last = base + n
+            while last > base:
                 state, bits = drawn(state)
-                place = base + (((bits >> _U32) * (n - _U1)) >> _U32)
-                other = listed[place]
-                listed[place] = listed[base + n - _U2]
-                n -= _U2
+                last -= _U2
+                one, place = others[last + _U1], base + (((bits >> _U32) * (last + _U1 - base)) >> _U32)
+                other, others[place] = others[place], others[last]
                 match = one * n_models + other
                 if counted:
                     met[match] += 1
@@ -101,10 +105,10 @@ def decide(
                 changed = (one ^ other) & (_U0 - won)  # without a branch: nobody can foretell it
                 listed[up] = other ^ changed
                 up += _U1
-                free -= _U1
-                listed[free] = one ^ changed
+                listed[down] = one ^ changed
+                down += _U1
             size[group + 1] = np.int64(up - base - n_models)
-            move_down(listed, size, group, base, free)
+            size[group] = np.int64(down - base)
         top += size[top + 1] > 0
         n_leaving = leave[k, n_active]
         if n_leaving > 0:
@@ -118,15 +122,6 @@ def part_odd(listed: Numbers, base: np.uint64, n: np.uint64, state: np.uint64) -
     state, odd = below(state, n)
     listed[base + odd], listed[base + n - _U1] = listed[base + n - _U1], listed[base + odd]
     return state
-
-
-@njit(cache=True, nogil=True, error_model="numpy", inline="always")
-def move_down(listed: Numbers, size: IntArray, group: int, base: np.uint64, free: np.uint64) -> None:
-    """Put those that stay, and are behind ``free``, to the front of their list."""
-    n_staying = np.int64(base + np.uint64(size[group]) - free)
-    for place in range(n_staying):
-        listed[base + np.uint64(place)] = listed[free + np.uint64(place)]
-    size[group] = n_staying
 
 
 # All rules

@@ -69,5 +69,5 @@ def _tables(win: FloatArray, draw: FloatArray, table: IntArray) -> MatchTables:
 
 
 def _units(probability: FloatArray) -> npt.NDArray[np.uint32]:
-    units: npt.NDArray[np.uint32] = np.rint(np.clip(probability, 0, 1) * CERTAIN).astype(np.uint32)
+    units: npt.NDArray[np.uint32] = np.rint(np.clip(probability, 0, 1) * CERTAIN).astype(np.uint32, order="C")
     return units

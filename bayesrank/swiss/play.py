@@ -89,8 +89,10 @@ def expected_wins(
 def _order_of_models(played: WinTensor | WinDraws) -> IntArray:
     """Return positions of models in an order that depends on nothing but what is played."""
     if isinstance(played, WinDraws):
-        cells = played.scores.mean(axis=0)[:, :, None]
+        cells = played.scores.transpose(1, 2, 0)
     else:
         cells = np.concatenate([played.win, played.draw]).transpose(1, 2, 0)  # each other model is a column
+        itself = np.arange(len(cells))
+        cells[itself, itself] = -1.0  # so that a row and a column that are the same model stay together
     columns = np.arange(cells.shape[1])
     return canonical_order(cells, columns, played.models, [str(column) for column in columns])[0]
