@@ -1,0 +1,43 @@
+"""Averages of the scores that a model has on several benchmarks; a missing score takes part in none."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bayesrank.arrays import FloatArray
+
+TRIMMED = 0.2  # of the scores at each end
+
+
+def mean(scores: FloatArray) -> FloatArray:
+    """Return the mean of each model's scores on their own scales, shape (M,).
+
+    Parameters
+    ----------
+    scores : array, shape (M, K)
+        Higher is better; NaN where a model has none, but at least one a model.
+    """
+    return np.asarray(np.nanmean(scores, axis=1))
+
+
+def mean_z(scores: FloatArray) -> FloatArray:
+    """Return the mean after each benchmark is given mean 0 and standard deviation 1 over models; 0 if all are alike."""
+    centre = np.nanmean(scores, axis=0)
+    scale = np.nanstd(scores, axis=0)
+    alike = np.nanmax(scores, axis=0) == np.nanmin(scores, axis=0)  # rounding must not be taken for a difference
+    return mean(np.where(alike, scores - scores, (scores - centre) / np.where(alike, 1.0, scale)))
+
+
+def median(scores: FloatArray) -> FloatArray:
+    """Return the median of each model's scores."""
+    return np.asarray(np.nanmedian(scores, axis=1))
+
+
+def trimmed_mean(scores: FloatArray) -> FloatArray:
+    """Return the mean without the best and the worst fifth of each model's scores, rounded down to whole scores."""
+    ordered = np.sort(scores, axis=1)  # missing ones last
+    number = np.count_nonzero(~np.isnan(scores), axis=1)
+    cut = np.floor(TRIMMED * number + 1e-9)
+    place = np.arange(scores.shape[1])
+    kept = (place >= cut[:, None]) & (place < (number - cut)[:, None])
+    return np.asarray(np.where(kept, ordered, 0.0).sum(axis=1) / kept.sum(axis=1))
