@@ -15,8 +15,8 @@ SETTING = (29, 12)  # models and rounds of the paper
 
 
 def test_four_models_by_hand():
-    # Models at 0, 1, ... points. Without eliminations 4; two matches: 2, 2; two: 1, 2, 1; one: 1, 1, 2. With them 4; two
-    # matches, and one of the two at 0 leaves: 1, 2; one match and a bye: 1, 1, 1, and the one at 0 leaves; no match.
+    # Models at 0, 1, ... points without eliminations: 4; two matches, so 2, 2; two, so 1, 2, 1; one, so 1, 1, 2. With
+    # them: 4; two matches, and one of the two at 0 leaves, so 1, 2; one match and a bye, and the one at 0 leaves; none.
     budget = contest_budget(4, 3, [0, 1])
     assert budget.n_pairs.tolist() == [[2, 2, 1], [2, 1, 0]]
     assert budget.n_active.tolist() == [[4, 4, 4], [4, 3, 2]]
