@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import base64
 import inspect
-import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
-
-from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from bayesrank.inference.posterior import is_approximate, is_exact
 from bayesrank.plots.plot_rank_probabilities import plot_rank_probabilities
@@ -20,15 +16,14 @@ from bayesrank.ranks.decision import RankBy
 from bayesrank.ranks.fit import Fit
 from bayesrank.ranks.score_draws import RankSetKind
 from bayesrank.ranks.wording import RANK_SET_WORDS, probability_text, rank_set_text, tier_text
+from bayesrank.report.page import MOST_MODELS_IN_PLOTS, data_uri, write_page
 from bayesrank.report.versions import versions
-from bayesrank.saving import refuse_no_place, write_whole
+from bayesrank.saving import refuse_no_place
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-DOTS_PER_INCH = 110
-MOST_MODELS_IN_PLOTS = 60  # more are no longer read; the table has them all
 ORDER_WORDS: dict[RankBy, str] = {
     "mean": "posterior mean of the score",
     "expected_rank": "expected rank",
@@ -70,11 +65,11 @@ def write_report(
     ValueError
         If an option is none of its choices.
     """
-    page = Path(path)
-    refuse_no_place(page)
+    refuse_no_place(Path(path))
     table = fit.ranking(ci_prob=ci_prob, rank_by=rank_by, quantile=quantile, rank_sets=rank_sets, rope=rope)
-    environment = Environment(loader=PackageLoader("bayesrank.report", "."), autoescape=True, undefined=StrictUndefined)
-    text = environment.get_template("report.html.jinja").render(
+    return write_page(
+        Path(path),
+        "report.html.jinja",
         fit=fit,
         rows=table.to_dict(orient="records"),
         target=fit.target_words,
@@ -86,14 +81,12 @@ def write_report(
         tiers=tier_text(f"{100 * ci_prob:g}%", rope),
         shown=min(len(table), MOST_MODELS_IN_PLOTS),
         plots=[
-            (title, shows, _data_uri(figure)) for title, shows, figure in _plots(fit, table, ci_prob, rank_sets, rope)
+            (title, shows, data_uri(figure)) for title, shows, figure in _plots(fit, table, ci_prob, rank_sets, rope)
         ],
         versions=versions(),
         probability=probability_text,
         rank_set=rank_set_text,
     )
-    write_whole(page, lambda part: part.write_text(text, encoding="utf-8"))
-    return page
 
 
 def _assumption(program: str) -> str | None:
@@ -128,9 +121,3 @@ def _plots(
     axes = plot_rank_probabilities(fit, ranking=table, most=most)
     shows = "a heat map of the probability that the model of a row has the rank of a column"
     yield "Probability of each rank", shows, cast("Figure", axes.figure)
-
-
-def _data_uri(figure: Figure) -> str:
-    picture = io.BytesIO()
-    figure.savefig(picture, format="png", dpi=DOTS_PER_INCH, metadata={"Software": None})
-    return "data:image/png;base64," + base64.b64encode(picture.getvalue()).decode()
