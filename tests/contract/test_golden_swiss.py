@@ -30,6 +30,7 @@ from bayesrank.swiss.win_tensor import WinTensor
 GOLDEN = json.loads((Path(__file__).parents[1] / "golden/swiss.json").read_text())
 CASES = {case["name"]: case for case in GOLDEN["cases"]}
 MEDIUM = {f"M{case['M']}K{case['K']}_{case['kind']}_T{case['T']}": case for case in GOLDEN["medium_float"]}
+NAMES = [*CASES, *MEDIUM]
 ROUNDING = 1e-12
 N_CONTESTS = 20_000
 LIMIT = 4  # standard errors
@@ -141,9 +142,11 @@ def wins_of_orders(orders, eliminate):
 
 @cache
 def simulated(name):
+    """Return simulated contests of a case, with a seed of its own so that cases are independent."""
     case = CASES[name] if name in CASES else MEDIUM[name]
     rules = rules_of(case) if name in CASES else ContestRules()
-    return expected_wins(tensor_of(case), schedules_of(case), rules, n_contests=N_CONTESTS, random_seed=2026, cores=1)
+    seed = NAMES.index(name)
+    return expected_wins(tensor_of(case), schedules_of(case), rules, n_contests=N_CONTESTS, random_seed=seed, cores=1)
 
 
 def errors_of(found, exact, most):
@@ -171,7 +174,7 @@ def z_scores(name):
     return off[spread > 0] / (spread[spread > 0] / np.sqrt(N_CONTESTS))
 
 
-@pytest.mark.parametrize("name", [*CASES, *MEDIUM])
+@pytest.mark.parametrize("name", NAMES)
 def test_simulated_points(name):
     assert np.all(np.abs(z_scores(name)) < LIMIT)
 
@@ -190,7 +193,7 @@ def test_simulated_byes_matches_and_eliminations(name):
 def test_standard_errors_are_right_on_average():
     # The mean of z^2 is 1. Inside a case z may depend on each other: a sum of m of z^2 has a variance of at most 2 m^2.
     # Four standard errors of the mean: a correct simulation fails with a probability of about 6e-5.
-    scores = [z_scores(name) for name in (*CASES, *MEDIUM)]
+    scores = [z_scores(name) for name in NAMES]
     sizes = np.array([len(each) for each in scores])
     assert sizes.sum() == 1488  # by the variances of the exact answers
     error = np.sqrt(2 * np.sum(sizes**2)) / sizes.sum()
