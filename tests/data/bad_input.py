@@ -18,7 +18,16 @@ import polars as pl
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.readers.read_comparisons import read_comparisons
 from bayesrank.readers.read_outcomes import read_outcomes
+from bayesrank.readers.read_score_table import read_score_table
 from bayesrank.statistics.outcome_counts import count_outcomes
+from bayesrank.swiss.draws_from_array import win_draws_from_array
+from bayesrank.swiss.draws_from_outcomes import win_draws_from_outcomes
+from bayesrank.swiss.draws_from_scores import win_draws_from_scores
+from bayesrank.swiss.from_margins import win_tensor_from_margins
+from bayesrank.swiss.from_probabilities import win_tensor_from_probabilities
+from bayesrank.swiss.from_scores import win_tensor_from_scores
+from bayesrank.swiss.joined_rounds import JoinedRounds
+from bayesrank.swiss.round_counts import count_questions, count_rounds
 from tests.cells import cells
 
 LONG = "model,question,outcome\n"
@@ -772,6 +781,176 @@ BATTLES = [
     ),
 ]
 
+
+def scored(text: str, build: Callable[..., Any] = win_tensor_from_scores, **options: Any) -> Given:
+    """Return a table of scores that is played, or drawn, in rounds."""
+
+    def read() -> Any:
+        Path("results.csv").write_text(text)
+        rounds = {"rounds": JoinedRounds(*options["rounds"])} if "rounds" in options else {}
+        return build(read_score_table("results.csv"), **(options | rounds))
+
+    given = said(options).replace("rounds=(", "rounds=JoinedRounds(")
+    return Given(f"{build.__name__} of {on_one_line(text)}", read, given)
+
+
+def answered(text: str, build: Callable[..., Any], **options: Any) -> Given:
+    """Return answers to questions that are played, or drawn, in rounds."""
+
+    def read() -> Any:
+        Path("results.csv").write_text(text)
+        return build(read_outcomes("results.csv"), **options)
+
+    return Given(f"{build.__name__} of {on_one_line(text)}", read, said(options))
+
+
+def played(build: Callable[..., Any], *given: Any, **options: Any) -> Given:
+    return Given(f"{build.__name__}({', '.join(map(str, given))})", partial(build, *given, **options), said(options))
+
+
+LAW = "model,law,art\n"
+TIES = "Choose ties='half', 'random', 'fixed_random' or 'both_lose'."
+MISSING = "Choose missing='lose', 'drop_round' or 'half'."
+EVEN = [[[0, 0.5], [0.5, 0]]]
+
+SWISS = [
+    Case(
+        "ties without a policy",
+        scored(LAW + "a,1,3\nb,1,2\nc,1,2\n"),
+        f"two scores in a round must differ, or ties= must say who wins; got 4 of 6 pairs tied (66.7%), most in 'law' "
+        f"(3), 'art' (1). {TIES}",
+    ),
+    Case(
+        "ties with a policy",
+        scored(LAW + "a,1,3\nb,1,2\n", ties="half"),
+        "A draw: half a point each. The ties of each round are counted.",
+        lambda tensor: tensor.draw[0, 0, 1] == 1 and tensor.n_ties.tolist() == [1, 0],
+    ),
+    Case(
+        "a round in which all are alike",
+        scored(LAW + "a,1,3\nb,1,2\nc,1,1\n", ties="both_lose"),
+        "A round of ties.",
+        lambda tensor: not tensor.win[0].any() and tensor.n_ties.tolist() == [3, 0],
+    ),
+    Case(
+        "missing scores without a policy",
+        scored(LAW + "a,1,3\nb,2,\nc,3,\n"),
+        f"every model must have a score in every round, or missing= must say what follows; got 2 missing, the first of "
+        f"'b' in round 'art'. {MISSING}",
+    ),
+    Case(
+        "no round without missing scores",
+        scored(LAW + "a,1,\nb,,2\n", missing="drop_round"),
+        "a round must have scores of all models to be kept by missing='drop_round'; got none of 2 that has. Choose "
+        "missing='lose' or 'half', or leave models out.",
+    ),
+    Case(
+        "an unknown policy of ties",
+        scored(LAW + "a,1,3\nb,1,2\n", ties="first"),
+        "ties must be one of half, random, fixed_random, both_lose; got 'first'. Check the spelling.",
+    ),
+    Case(
+        "an unknown round",
+        scored(LAW + "a,1,3\nb,2,2\n", sequence=["art", "maths"]),
+        "sequence must name rounds that there are; got 'maths'. Check the spelling: 'law', 'art'.",
+    ),
+    Case(
+        "a round twice",
+        scored(LAW + "a,1,3\nb,2,2\n", sequence=["art", "art"]),
+        "sequence must name every round once; got 'art' twice. Drop one.",
+    ),
+    Case(
+        "no round",
+        scored(LAW + "a,1,3\nb,2,2\n", sequence=[]),
+        "sequence must name at least one round; got none. Leave it out to play all.",
+    ),
+    Case(
+        "a mean of shares and percentages",
+        scored(LAW + "a,0.1,30\nb,0.2,20\n", rounds=({"both": ["law", "art"]}, "mean")),
+        "benchmarks of round 'both' must share direction and scale for within='mean', 0 to 1 or 0 to 100; got 0 to 1 "
+        "and 0 to 100. Choose within='mean_rank', 'mean_z' or 'majority'.",
+    ),
+    Case(
+        "a benchmark in two rounds",
+        scored(LAW + "a,1,3\nb,2,2\n", rounds=({"x": ["law", "art"], "y": ["art"]}, "mean_rank")),
+        "a benchmark must be in one round, once; got 'art' in 'x' and in 'y'. Take it out of one.",
+    ),
+    Case(
+        "margins without a scale",
+        scored(LAW + "a,1,3\nb,2,2\n", win_tensor_from_margins),
+        "scale must be given where scores have no standard errors; got none for round 'law'. Pass scale=, in units of "
+        "the score, or a table with standard errors.",
+    ),
+    Case(
+        "draws of scores without standard errors",
+        scored(LAW + "a,1,3\nb,2,2\n", win_draws_from_scores),
+        "standard_errors must be known to draw scores; got a score table without. Read it with the column "
+        "standard_error, or build a win tensor from the scores alone.",
+    ),
+    Case(
+        "probabilities above one together",
+        played(win_tensor_from_probabilities, [[[0, 0.7], [0.4, 0]]]),
+        "win of i, win of j and draw must sum to at most 1; got 1.1 for 'model 1' against 'model 2' in round "
+        "'round 1'. The two wins of a match are win[k, i, j] and win[k, j, i].",
+    ),
+    Case(
+        "probabilities below one together",
+        played(win_tensor_from_probabilities, [[[0, 0.5], [0.4, 0]]]),
+        "win of i and win of j must sum to 1 without draw=; got 0.9 for 'model 1' against 'model 2' in round "
+        "'round 1'. Pass draw=, zeros if both lose with what is left over.",
+    ),
+    Case(
+        "no probability",
+        played(win_tensor_from_probabilities, [[[0, 1.5], [0, 0]]]),
+        "win must be probabilities, from 0 to 1; got 1.5 for 'model 1' against 'model 2' in round 'round 1'. Correct "
+        "it.",
+    ),
+    Case(
+        "duplicate names",
+        played(win_tensor_from_probabilities, EVEN, models=["x", "x"]),
+        "model names must differ in more than white space; got 'x' and 'x'. Rename one, or merge them.",
+    ),
+    Case(
+        "one model",
+        played(win_tensor_from_probabilities, [[[0]]]),
+        "a tournament must have at least two models; got 'model 1' alone. Add the others.",
+    ),
+    Case(
+        "more right answers than trials",
+        played(count_rounds, [[3], [6]], [5]),
+        "right must be from 0 to the number of trials; got 6 of 'model 2' in round 'round 1'. Correct one of them.",
+    ),
+    Case(
+        "shares for counts",
+        played(count_rounds, [[0.5], [0.6]], [5]),
+        "right must be whole numbers; got 0.5. Pass counts, not shares.",
+    ),
+    Case(
+        "questions without rounds",
+        answered(LONG + "a,p,1\nb,p,0\n", win_draws_from_outcomes),
+        "question_metadata must have 'benchmark', which names the round of each question; got none. Add it, or pass "
+        "round_column=.",
+    ),
+    Case(
+        "a model that missed a round",
+        answered("model,question,outcome,benchmark\na,p,1,law\nb,p,0,law\na,q,1,art\n", win_draws_from_outcomes),
+        "every model must have an outcome in every round; got none of 'b' in round 'art'. Leave out the model, or the "
+        "round from sequence.",
+    ),
+    Case(
+        "fractions to be counted",
+        answered("model,question,outcome,benchmark\na,p,0.5,law\nb,p,1,law\n", count_questions),
+        "outcomes must be right or wrong to be counted; got fractions. Draw their means, which takes any outcomes, "
+        "with win_draws_from_outcomes.",
+    ),
+    Case(
+        "one draw",
+        played(win_draws_from_array, [[[1], [2]]]),
+        "scores must have shape (B, 2, 1), draws x models x rounds, of at least two draws; got (1, 2, 1). Transpose "
+        "them.",
+    ),
+]
+
 PARTS = {
     "Outcomes": OUTCOMES,
     "Rows": ROWS,
@@ -786,4 +965,5 @@ PARTS = {
     "Data frames": FRAMES,
     "Weights and prior outcomes": OPTIONS,
     "Battles": BATTLES,
+    "Swiss tournaments": SWISS,
 }
