@@ -12,7 +12,8 @@ PAGE = Path(__file__).parents[2] / "docs/reference/bad-input.md"
 CASES = {f"{part}: {case.name}": case for part, cases in PARTS.items() for case in cases}
 REFUSED = {name: case for name, case in CASES.items() if case.holds is None}
 
-OPTIONS = ("outcome_values must", "columns must", "ties must be one of")  # a wrong option is a plain ValueError, whatever the data
+# a wrong option is a plain ValueError, whatever the data
+OPTIONS = ("outcome_values must", "columns must", "ties must be one of")
 TEMPLATE = re.compile(
     r"(?P<place>[\w.]+(?P<row>, (line|row) \d+(, column '\w+')?)?: )?(?P<name>.*?)\b ?must (?P<holds>.+?); "
     r"got (?P<value>.+?)\. (?P<remedy>[A-Z].+)\."
