@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -117,6 +118,13 @@ class SwissTournament:
             raise DataError(message)
         e = names.index(str(schedule))
         return ScheduleWins(self.models, self.wins.wins[e], self.wins.draws[e])
+
+    @property
+    def shows_sensitivity(self) -> bool:
+        """Whether the schedules are of constant numbers, 0 the first and then rising, which :meth:`sensitivity` needs."""
+        numbers = [schedule.constant for schedule in self.schedules]
+        rising = all(one is not None and other is not None and one < other for one, other in pairwise(numbers))
+        return numbers[0] == 0 and len(numbers) > 1 and rising
 
     def sensitivity(self, *, coefficient: Coefficient = "two_point", ci_prob: float = 0.95) -> FailureSensitivity:
         """Say how much eliminations cost each model, and how much of that its strength alone explains.
