@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +11,7 @@ from bayesrank.arrays import BoolArray, IntArray
 from bayesrank.options import check_positive, check_probability
 from bayesrank.swiss.estimates import Bounds, Uncertainty, simultaneous_bounds
 from bayesrank.swiss.failure_sensitivity import FailureSensitivity
+from bayesrank.swiss.plain_records import plain_records
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -119,6 +120,22 @@ class SensitivityClasses:
             columns |= {f"{name}_lower": bounds.lower, f"{name}_upper": bounds.upper}
         return pd.DataFrame(columns)
 
+    def record(self) -> dict[str, Any]:
+        """Return all as plain lists, dictionaries, text and numbers.
+
+        Returns
+        -------
+        dict
+            ``models``, the records of :meth:`frame`; ``thresholds`` by their names, the gate being the one that was
+            used; ``uncertainty`` and ``warnings``.
+        """
+        return {
+            "thresholds": asdict(self.thresholds),
+            "uncertainty": self.uncertainty,
+            "warnings": list(self.warnings),
+            "models": plain_records(self.frame()),
+        }
+
 
 def classify(sensitivity: FailureSensitivity, thresholds: Thresholds | None = None) -> SensitivityClasses:
     """Put each model into a class, by bounds that hold for all models at once.
@@ -158,7 +175,7 @@ def classify(sensitivity: FailureSensitivity, thresholds: Thresholds | None = No
         strong=strong,
         normalised=normalised,
         excess=excess,
-        thresholds=Thresholds(limits.delta, limits.delta_excess, gate, limits.uneven_z, limits.alpha),
+        thresholds=replace(limits, gate=gate),
         uncertainty=sensitivity.uncertainty,
         warnings=tuple(doubts),
     )

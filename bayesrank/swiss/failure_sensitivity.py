@@ -17,6 +17,7 @@ from bayesrank.swiss.elimination_grid import grid_doubts
 from bayesrank.swiss.estimates import Estimate, Uncertainty
 from bayesrank.swiss.expected_wins import ExpectedWins
 from bayesrank.swiss.linear_fit import LinearFit, linear_fit, slope_contrast
+from bayesrank.swiss.plain_records import plain_records
 from bayesrank.swiss.profile_spread import ProfileSpread
 
 if TYPE_CHECKING:
@@ -172,8 +173,8 @@ class FailureSensitivity:
             "n_contests": self.wins.n_contests,
             "random_seed": self.wins.random_seed,
             "warnings": list(self.warnings),
-            "models": _records(self.frame()),
-            "curve": _records(self.curve()),
+            "models": plain_records(self.frame()),
+            "curve": plain_records(self.curve()),
         }
 
 
@@ -288,9 +289,3 @@ def _doubts(curves: Curves, wins: ExpectedWins, grid: tuple[int, ...]) -> list[s
         names = ", ".join(wins.models[model] for model in without)
         doubts.append(f"sensitivity is no share of the wins of models that have none without eliminations: {names}")
     return doubts
-
-
-def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
-    plain = table.replace([np.inf, -np.inf], np.nan).astype(object)
-    records: list[dict[str, Any]] = plain.where(plain.notna(), None).to_dict(orient="records")  # type: ignore[assignment]
-    return records

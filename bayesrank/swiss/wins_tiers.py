@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from bayesrank.ranks.decision import tiers
 from bayesrank.swiss.estimates import Uncertainty
 from bayesrank.swiss.expected_wins import ExpectedWins
 from bayesrank.swiss.natural_breaks import natural_breaks
+from bayesrank.swiss.plain_records import plain_records
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -75,6 +76,24 @@ class WinsTiers:
             shared = (self.same_tier * alike).sum(axis=1)
             certainty = np.divide(shared, number, out=np.ones_like(shared), where=number > 0)
         return pd.DataFrame({"model": list(self.models), "tier": self.tier, "certainty": certainty})
+
+    def record(self) -> dict[str, Any]:
+        """Return all as plain lists, dictionaries, text and numbers.
+
+        Returns
+        -------
+        dict
+            ``models``, the records of :meth:`frame`; ``same_tier``, a list of lists in their order, or None; and the
+            other facts by their names.
+        """
+        return {
+            "schedule": self.schedule,
+            "method": self.method,
+            "alpha": self.alpha,
+            "uncertainty": self.uncertainty,
+            "models": plain_records(self.frame()),
+            "same_tier": None if self.same_tier is None else self.same_tier.tolist(),
+        }
 
 
 def wins_tiers(
@@ -214,8 +233,9 @@ def _gaps(
     n_models = len(value)
     if n_tiers is not None:
         check_at_least("n_tiers", n_tiers, 1)
-        if n_tiers > n_models:
-            message = f"n_tiers must be at most {n_models}, the models; got {n_tiers}. Ask for fewer."
+        n_different = len(np.unique(value))
+        if n_tiers > n_different:  # equal models would be parted by their order
+            message = f"n_tiers must be at most {n_different}, the different wins; got {n_tiers}. Ask for fewer."
             raise ValueError(message)
     squares, groups = natural_breaks(value[None], n_tiers or min(MOST_TIERS, n_models))
     noise = float((mcse**2 if draws is None else draws.var(axis=0, ddof=1)).mean())

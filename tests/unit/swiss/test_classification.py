@@ -1,3 +1,4 @@
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -106,6 +107,14 @@ def test_warnings_of_the_sensitivity_go_on():
     given = made_up([0.0, 0.0], [0.0, 0.0], wins=[2, 1])
     assert classify(given).warnings[: len(given.warnings)] == given.warnings
     assert "conditional on the win tensor" in classify(given).warnings[0]
+
+
+def test_record_is_plain():
+    record = classify(made_up([0.0, np.nan], [0.0, np.nan], wins=[2, 0])).record()
+    assert json.loads(json.dumps(record, allow_nan=False)) == record
+    assert record["thresholds"]["gate"] == 1.0  # the median of 2 and 0
+    assert record["models"][0]["class"] == "robust generalist"
+    assert record["models"][1]["normalised_lower"] is None
 
 
 def test_any_false_class_is_as_rare_as_promised():

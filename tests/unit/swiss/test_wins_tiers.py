@@ -1,3 +1,5 @@
+import json
+
 import numpy as np
 import pytest
 from scipy.stats import binom, norm
@@ -124,10 +126,19 @@ def test_gaps_of_draws_that_never_change_are_their_values():
 
 def test_too_many_tiers_and_tiers_of_peel_are_refused():
     wins = drawn_wins([2, 1], [1, 1])
-    with pytest.raises(ValueError, match="n_tiers must be at most 2, the models; got 3"):
+    with pytest.raises(ValueError, match="n_tiers must be at most 2, the different wins; got 3"):
         wins_tiers(wins, method="gaps", n_tiers=3)
     with pytest.raises(ValueError, match="n_tiers must be left out for 'peel', which finds it; got 2"):
         wins_tiers(wins, n_tiers=2)
+
+
+def test_record_is_plain():
+    record = wins_tiers(drawn_wins([20, 19, 10], [1, 1, 1])).record()
+    assert json.loads(json.dumps(record, allow_nan=False)) == record
+    assert [row["tier"] for row in record["models"]] == [1, 1, 2]
+    assert record["same_tier"][2][2] == 1
+    contests = made_up_wins([[5.0, 4.0]], covariance=np.full((2, 1, 1), 0.01))
+    assert wins_tiers(contests, allow="monte_carlo").record()["same_tier"] is None
 
 
 @pytest.mark.parametrize(("name", "value"), [("method", "knots"), ("allow", "all")])
