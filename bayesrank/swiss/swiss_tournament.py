@@ -13,6 +13,7 @@ from bayesrank.swiss.elimination_grid import natural_grid
 from bayesrank.swiss.exact import exact_wins
 from bayesrank.swiss.expected_wins import ExpectedWins
 from bayesrank.swiss.play import expected_wins
+from bayesrank.swiss.round_counts import RoundCounts
 from bayesrank.swiss.schedules import Eliminate, Schedule, read_schedule
 from bayesrank.swiss.to_play import to_play
 from bayesrank.swiss.tournament import SwissTournament
@@ -25,7 +26,7 @@ CONTESTS, CONTESTS_A_DRAW = 20_000, 500
 
 
 def swiss_tournament(
-    data: WinTensor | WinDraws | ScoreTable | Outcomes,
+    data: WinTensor | WinDraws | ScoreTable | Outcomes | RoundCounts,
     *,
     eliminate: Sequence[Eliminate] | int | None = None,
     rules: ContestRules | None = None,
@@ -41,10 +42,10 @@ def swiss_tournament(
 
     Parameters
     ----------
-    data : WinTensor, WinDraws, ScoreTable or Outcomes
+    data : WinTensor, WinDraws, ScoreTable, Outcomes or RoundCounts
         Who beats whom in each round, or the data that say so. From draws of a posterior wins have credible intervals,
-        and ranks too: draws are made of outcomes, by the Bayesian bootstrap over the questions of each round, and of
-        scores with standard errors. Of scores without, the higher one wins for certain.
+        and ranks too: draws are made of outcomes, by the Bayesian bootstrap over the questions of each round, of counts
+        of right answers, and of scores with standard errors. Of scores without, the higher one wins for certain.
     eliminate : sequence, or int, optional
         Schedules, each a number of models that leave after every round or any other form that
         :func:`bayesrank.swiss.schedules.read_schedule` takes. By default from 0 to the most that cannot exhaust the
