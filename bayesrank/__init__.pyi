@@ -18,6 +18,8 @@ from .observations.outcomes import Outcomes as Outcomes
 from .observations.score_table import ScoreTable as ScoreTable
 from .plots.plot_check import plot_check as plot_check
 from .plots.plot_comparison import plot_comparison as plot_comparison
+from .plots.plot_expected_wins import plot_expected_wins as plot_expected_wins
+from .plots.plot_failure_sensitivity import plot_failure_sensitivity as plot_failure_sensitivity
 from .plots.plot_item_fit import plot_item_fit as plot_item_fit
 from .plots.plot_pair_residuals import plot_pair_residuals as plot_pair_residuals
 from .plots.plot_rank_probabilities import plot_rank_probabilities as plot_rank_probabilities
@@ -25,6 +27,7 @@ from .plots.plot_ranks import plot_ranks as plot_ranks
 from .plots.plot_sequence import plot_sequence as plot_sequence
 from .plots.plot_superiority import plot_superiority as plot_superiority
 from .plots.plot_wealth import plot_wealth as plot_wealth
+from .plots.plot_wins_tiers import plot_wins_tiers as plot_wins_tiers
 from .ranks.agreement import kendall_tau as kendall_tau
 from .ranks.compare import compare as compare
 from .ranks.fit import Fit as Fit
