@@ -54,7 +54,8 @@ def play_draws(
             game.play(tables, number * n_contests, (number + 1) * n_contests, tally)
             wins[place], covariance = mean_and_covariance(tally, game.units_in_a_point(tables), n_contests)
             variance[place] = np.diagonal(covariance, axis1=1, axis2=2).T
-            strength[place] = (win + draw / 2).mean(axis=0).sum(axis=1) / (n_models - 1)
+            points = (win + draw / 2).mean(axis=0).sum(axis=1)
+            strength[place] = (points - 0.5) / (n_models - 1)  # without half a point against itself
         return _Block(wins, variance, strength, tally)
 
     starts = range(0, n_draws, DRAWS_AT_ONCE)
