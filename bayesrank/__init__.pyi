@@ -56,5 +56,8 @@ from .sequential.rank_report import RankReport as RankReport
 from .sequential.rank_sequence import RankSequence as RankSequence
 from .studies.peeking import PeekingStudy as PeekingStudy
 from .studies.peeking import peeking_study as peeking_study
+from .studies.perturbation import PerturbationStudy as PerturbationStudy
+from .studies.perturbation import perturbation_study as perturbation_study
+from .studies.perturbed_scores import Perturbation as Perturbation
 
 __version__: str

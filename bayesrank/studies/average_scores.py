@@ -22,15 +22,17 @@ def mean(scores: FloatArray) -> FloatArray:
 
 def mean_z(scores: FloatArray) -> FloatArray:
     """Return the mean after each benchmark is given mean 0 and standard deviation 1 over models; 0 if all are alike."""
-    centre = np.nanmean(scores, axis=0)
-    scale = np.nanstd(scores, axis=0)
-    alike = np.nanmax(scores, axis=0) == np.nanmin(scores, axis=0)  # rounding must not be taken for a difference
-    return mean(np.where(alike, scores - scores, (scores - centre) / np.where(alike, 1.0, scale)))
+    return mean(_standardised(scores))
 
 
 def median(scores: FloatArray) -> FloatArray:
     """Return the median of each model's scores."""
     return np.asarray(np.nanmedian(scores, axis=1))
+
+
+def median_z(scores: FloatArray) -> FloatArray:
+    """Return the median of standardised scores: where a benchmark lies on a scale of its own does not count."""
+    return median(_standardised(scores))
 
 
 def trimmed_mean(scores: FloatArray) -> FloatArray:
@@ -41,3 +43,10 @@ def trimmed_mean(scores: FloatArray) -> FloatArray:
     place = np.arange(scores.shape[1])
     kept = (place >= cut[:, None]) & (place < (number - cut)[:, None])
     return np.asarray(np.where(kept, ordered, 0.0).sum(axis=1) / kept.sum(axis=1))
+
+
+def _standardised(scores: FloatArray) -> FloatArray:
+    centre = np.nanmean(scores, axis=0)
+    scale = np.nanstd(scores, axis=0)
+    alike = np.nanmax(scores, axis=0) == np.nanmin(scores, axis=0)  # rounding must not be taken for a difference
+    return np.asarray(np.where(alike, scores - scores, (scores - centre) / np.where(alike, 1.0, scale)))

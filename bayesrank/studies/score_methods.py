@@ -11,7 +11,7 @@ from bayesrank.arrays import FloatArray
 from bayesrank.rules.voting.borda import borda
 from bayesrank.rules.voting.copeland import copeland
 from bayesrank.statistics.pair_votes import PairVotes
-from bayesrank.studies.average_scores import mean, mean_z, median, trimmed_mean
+from bayesrank.studies.average_scores import mean, mean_z, median, median_z, trimmed_mean
 from bayesrank.studies.round_votes import bradley_terry, round_votes
 from bayesrank.studies.tournament_scores import Wins, tensor_of_scores, tournament_of, tournament_wins
 
@@ -19,6 +19,7 @@ AVERAGES: Mapping[str, Callable[[FloatArray], FloatArray]] = {
     "mean": mean,
     "mean_z": mean_z,
     "median": median,
+    "median_z": median_z,
     "trimmed_mean": trimmed_mean,
 }
 VOTES: Mapping[str, Callable[[PairVotes], FloatArray]] = {
@@ -67,10 +68,11 @@ def score_models(
         all.
     methods : sequence of str
         ``"mean"`` (on the scales as they are), ``"mean_z"`` (of standardised benchmarks), ``"median"``,
-        ``"trimmed_mean"`` (without the best and the worst fifth), ``"borda"``, ``"copeland"``, ``"bradley_terry"``
-        (greatest posterior density, abilities having a normal prior with standard deviation 2), ``"swiss_0"``,
-        ``"swiss_1"``, ... (expected wins with so many eliminated after every round), ``"random_0"``, ... (the same
-        where all that are left meet at random; without elimination exact). Equal scores are half a win for each.
+        ``"median_z"``, ``"trimmed_mean"`` (without the best and the worst fifth), ``"borda"``, ``"copeland"``,
+        ``"bradley_terry"`` (greatest posterior density, abilities having a normal prior with standard deviation 2),
+        ``"swiss_0"``, ``"swiss_1"``, ... (expected wins with so many eliminated after every round), ``"random_0"``, ...
+        (the same where all that are left meet at random; without elimination exact). Equal scores are half a win for
+        each.
     n_contests : int
         Contests of each tournament that is played.
     random_seed : int

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bayesrank.studies.average_scores import mean, mean_z, median, trimmed_mean
+from bayesrank.studies.average_scores import mean, mean_z, median, median_z, trimmed_mean
 
 NONE, ROOT = np.nan, 2**0.5
 
@@ -18,6 +18,8 @@ NONE, ROOT = np.nan, 2**0.5
         (trimmed_mean, [[0, 5, 10, 15, 20, 25, 30, 35, 40, 1000]], [22.5]),  # two at each end: 10 to 35
         # 1 and 3: mean 2, deviation 1; 20 and 10: mean 15, deviation 5; the third is alike
         (mean_z, [[1, 20, 7], [3, 10, 7]], [0, 0]),
+        # as above: -1 and 1, 1 and -1, 0
+        (median_z, [[1, 20, 7], [3, 10, 7], [1, 10, 7], [3, 20, 7]], [0, 0, -1, 1]),
         # 20, 10 and 10: mean 40/3, variance 200/9, so sqrt(2) and twice -1/sqrt(2)
         (mean_z, [[3, 20, 0.1], [1, 10, 0.1], [NONE, 10, 0.1]], [(1 + ROOT) / 3, (-1 - 1 / ROOT) / 3, -1 / ROOT / 2]),
     ],

@@ -1,0 +1,59 @@
+"""The rounds of a score table as studies take them: turned so that higher is better, missing scores decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+
+from bayesrank.errors import DataError
+from bayesrank.observations.score_table import ScoreTable
+from bayesrank.options import check_choice
+from bayesrank.swiss.round_scores import RoundScores, round_scores
+
+type MissingScores = Literal["half", "drop_round"]
+
+
+def rounds_of_table(
+    table: ScoreTable, *, sequence: Sequence[str] | None = None, missing: MissingScores | None = None
+) -> RoundScores:
+    """Return the scores of a table in rounds.
+
+    Parameters
+    ----------
+    table : ScoreTable
+    sequence : sequence of str, optional
+        Names of the benchmarks in the order in which they are played; those left out are not. Without it, all in the
+        order of the table.
+    missing : {"half", "drop_round"}, optional
+        What becomes of a round in which scores are missing: in a tournament a model without one draws with all, and
+        averages and votes leave it out; or nobody plays the round. Must be chosen where a score is missing.
+
+    Raises
+    ------
+    DataError
+        If scores are missing and nothing says what follows, no round is left, or a name is unknown.
+    ValueError
+        If ``missing`` is none of its choices.
+    """
+    if missing is not None:
+        check_choice("missing", missing, MissingScores)
+    scored = round_scores(table, sequence=sequence)
+    absent = np.argwhere(~scored.observed)
+    if missing is None and absent.size:
+        model, k = absent[0]
+        message = (
+            f"every model must have a score in every round, or missing= must say what follows; got {len(absent)} "
+            f"missing, the first of {scored.models[model]!r} in round {scored.rounds[k]!r}. Choose missing='half' or "
+            f"'drop_round'."
+        )
+        raise DataError(message)
+    kept = np.flatnonzero(scored.observed.all(axis=0)) if missing == "drop_round" else np.arange(len(scored.rounds))
+    if not kept.size:
+        message = (
+            f"a round must have scores of all models to be kept by missing='drop_round'; got none of "
+            f"{len(scored.rounds)} that has. Choose missing='half', or leave models out."
+        )
+        raise DataError(message)
+    return scored.in_order(kept)
