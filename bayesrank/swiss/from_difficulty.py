@@ -40,9 +40,10 @@ def win_tensors_from_difficulty(
 ) -> DifficultyRounds:
     """Make the questions of one benchmark rounds by difficulty, the model with more right answers winning each.
 
-    Tiers that are made of the outcomes that are then compared in them favour nobody in particular, but are no longer
-    independent of who wins: a question that a model got right for once is thereby easier. By default a pair of models
-    is compared in the tiers that the other models make.
+    By default a pair of models is compared in the tiers that the other models make, so that tiers are independent of
+    the outcomes compared in them. Tiers of all M models depend on the outcomes of the two by their sum alone, and so
+    favour neither. With one trial of each question they even are the tiers of the others with other edges: a question
+    that decides anything is known to one of the two, and e becomes (e (M - 2) + 1) / M.
 
     Parameters
     ----------

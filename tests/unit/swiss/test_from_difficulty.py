@@ -74,6 +74,21 @@ def test_all_pairs_by_fractions_and_loops(tiering):
     assert (found.n_moved > 0) == (tiering == "leave_pair_out")
 
 
+@pytest.mark.parametrize("ties", ["half", "bootstrap"])
+def test_with_one_trial_the_other_models_only_move_the_edges(ties):
+    # A question that one of the two knows is known to s of 6 models and to s - 1 of the 4 others. Those are above 1/2
+    # where s > 3, 1/4 where s > 2, 3/4 where s > 4: edges between 3/6 and 4/6, 2/6 and 3/6, 4/6 and 5/6 of all models.
+    others, everyone = (
+        win_tensors_from_difficulty(
+            RIGHT, DifficultyTiers(edges, min_items=1), tiering=tiering, ties=ties, draws=50, random_seed=1
+        )
+        for edges, tiering in (([0.75, 0.5, 0.25], "leave_pair_out"), ([0.7, 0.55, 0.4], "in_sample"))
+    )
+    np.testing.assert_array_equal(others.tensors[0].win, everyone.tensors[0].win)
+    np.testing.assert_array_equal(others.tensors[0].draw, everyone.tensors[0].draw)
+    assert (others.tensors[0].win != others.in_sample[0].win).any()
+
+
 def test_halves_are_judged_by_each_other():
     tiers = DifficultyTiers(n_tiers=4, min_items=1)
     found = win_tensors_from_difficulty(RIGHT, tiers, tiering="split_half", ties="half", random_seed=2)
