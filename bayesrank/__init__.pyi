@@ -59,5 +59,34 @@ from .studies.peeking import peeking_study as peeking_study
 from .studies.perturbation import PerturbationStudy as PerturbationStudy
 from .studies.perturbation import perturbation_study as perturbation_study
 from .studies.perturbed_scores import Perturbation as Perturbation
+from .swiss.assumed_errors import with_binomial_errors as with_binomial_errors
+from .swiss.contest_budget import ContestBudget as ContestBudget
+from .swiss.contest_budget import contest_budget as contest_budget
+from .swiss.contest_rules import ContestRules as ContestRules
+from .swiss.draws_from_array import win_draws_from_array as win_draws_from_array
+from .swiss.draws_from_counts import win_draws_from_counts as win_draws_from_counts
+from .swiss.draws_from_fits import win_draws_from_fits as win_draws_from_fits
+from .swiss.draws_from_outcomes import win_draws_from_outcomes as win_draws_from_outcomes
+from .swiss.draws_from_posterior import win_draws_from_posterior as win_draws_from_posterior
+from .swiss.draws_from_scores import win_draws_from_scores as win_draws_from_scores
+from .swiss.exact import exact_fractions as exact_fractions
+from .swiss.expected_wins import ExpectedWins as ExpectedWins
+from .swiss.failure_sensitivity import FailureSensitivity as FailureSensitivity
+from .swiss.from_counts import win_tensor_from_counts as win_tensor_from_counts
+from .swiss.from_margins import win_tensor_from_margins as win_tensor_from_margins
+from .swiss.from_probabilities import win_tensor_from_probabilities as win_tensor_from_probabilities
+from .swiss.from_scores import win_tensor_from_scores as win_tensor_from_scores
+from .swiss.joined_rounds import JoinedRounds as JoinedRounds
+from .swiss.profile_spread import ProfileSpread as ProfileSpread
+from .swiss.round_counts import RoundCounts as RoundCounts
+from .swiss.round_counts import count_questions as count_questions
+from .swiss.round_counts import count_rounds as count_rounds
+from .swiss.schedule_wins import ScheduleWins as ScheduleWins
+from .swiss.swiss_tournament import swiss_tournament as swiss_tournament
+from .swiss.tournament import SwissTournament as SwissTournament
+from .swiss.win_draws import WinDraws as WinDraws
+from .swiss.win_tensor import WinTensor as WinTensor
+from .swiss.wins_tiers import WinsTiers as WinsTiers
+from .swiss.wins_tiers import wins_tiers as wins_tiers
 
 __version__: str

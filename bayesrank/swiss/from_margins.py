@@ -33,11 +33,13 @@ def win_tensor_from_margins(
     Parameters
     ----------
     table : ScoreTable
-    sequence, rounds, missing
+    sequence, rounds
         See :func:`~bayesrank.swiss.from_scores.win_tensor_from_scores`.
     scale : float, or mapping of str to float, optional
         In units of the scores, of all rounds or of each by its name. Without it, the standard error of the difference
         of two scores of the round, pooled: the root of twice the mean square of their standard errors.
+    missing : {"lose", "drop_round", "half"}, optional
+        See the same function.
 
     Returns
     -------

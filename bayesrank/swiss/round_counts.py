@@ -88,6 +88,10 @@ def count_rounds(
     models, rounds : sequence of str, optional
         Names; ``model 1``, ``round 1``, ... without them.
 
+    Returns
+    -------
+    RoundCounts
+
     Raises
     ------
     DataError
@@ -116,6 +120,10 @@ def count_questions(
         Right or wrong, without prior outcomes.
     round_column, sequence
         See :func:`~bayesrank.swiss.round_questions.round_questions`.
+
+    Returns
+    -------
+    RoundCounts
 
     Raises
     ------

@@ -130,6 +130,10 @@ def wins_tiers(
         Which uncertainty may make tiers. With that of contests alone any two models get into different ones, if only
         enough contests are played.
 
+    Returns
+    -------
+    WinsTiers
+
     Raises
     ------
     DataError
