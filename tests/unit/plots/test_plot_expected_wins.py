@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
+from bayesrank import plot_expected_wins
 from bayesrank.plots.plot_comparison import COLOURS
-from bayesrank.plots.plot_expected_wins import plot_expected_wins
 from tests.swiss_results import made_up_tournament
 from tests.swiss_wins import made_up_wins
 

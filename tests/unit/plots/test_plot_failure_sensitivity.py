@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from bayesrank.errors import DataError
-from bayesrank.plots.plot_failure_sensitivity import LOOKS, plot_failure_sensitivity
+from bayesrank import DataError, plot_failure_sensitivity
+from bayesrank.plots.plot_failure_sensitivity import LOOKS
 from bayesrank.swiss.classification import EXPOSED, SPECIALIST, SensitivityClasses, Thresholds, classify
 from bayesrank.swiss.estimates import Bounds, Estimate
 from bayesrank.swiss.failure_sensitivity import failure_sensitivity

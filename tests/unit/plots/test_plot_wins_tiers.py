@@ -2,8 +2,7 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from bayesrank.errors import DataError
-from bayesrank.plots.plot_wins_tiers import plot_wins_tiers
+from bayesrank import DataError, plot_wins_tiers
 from bayesrank.swiss.wins_tiers import WinsTiers
 from tests.swiss_results import made_up_tournament
 from tests.swiss_wins import made_up_wins
