@@ -25,6 +25,7 @@ from .plots.plot_pair_residuals import plot_pair_residuals as plot_pair_residual
 from .plots.plot_rank_probabilities import plot_rank_probabilities as plot_rank_probabilities
 from .plots.plot_ranks import plot_ranks as plot_ranks
 from .plots.plot_sequence import plot_sequence as plot_sequence
+from .plots.plot_sequence_ranks import plot_sequence_ranks as plot_sequence_ranks
 from .plots.plot_superiority import plot_superiority as plot_superiority
 from .plots.plot_wealth import plot_wealth as plot_wealth
 from .plots.plot_wins_tiers import plot_wins_tiers as plot_wins_tiers

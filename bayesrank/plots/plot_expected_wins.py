@@ -9,6 +9,7 @@ import numpy as np
 
 from bayesrank.options import check_probability
 from bayesrank.plots.canvas import (
+    INCHES_A_LINE,
     INCHES_A_MODEL,
     LETTERS_A_PANEL,
     name_inches,
@@ -68,7 +69,7 @@ def plot_expected_wins(
         return axes
     n_schedules = len(tournament.wins.schedules)
     height = min(max(INCHES_A_MODEL, INCHES_A_SCHEDULE * n_schedules), MOST_INCHES)
-    figure = new_figure(6.5 + name_inches(names), 1.2 + height * len(names))
+    figure = new_figure(7.5 + name_inches(names), 1.2 + max(height * len(names), INCHES_A_LINE * (n_schedules + 1)))
     axes = figure.subplots()
     _draw(axes, table, names)
     write_captions(figure, heading, [f"warning: {warning}" for warning in tournament.warnings])
@@ -104,8 +105,9 @@ def _draw(axes: Axes, table: pd.DataFrame, names: list[str]) -> None:
     axes.grid(axis="x", color="#d5d5d5", linewidth=0.6)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
-    # the best have most wins at all schedules, or nearly so: to the left of them there is room
-    legend = axes.legend(title="eliminations", fontsize=9, title_fontsize=9, frameon=False, loc="upper left")
+    legend = axes.legend(
+        title="eliminations", fontsize=9, title_fontsize=9, frameon=False, loc="upper left", bbox_to_anchor=(1, 1)
+    )
     for text in legend.get_texts():
         text.set_parse_math(False)  # a name is no formula
 
