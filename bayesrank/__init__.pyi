@@ -47,6 +47,7 @@ from .readers.read_orderings import read_orderings as read_orderings
 from .readers.read_outcomes import read_outcomes as read_outcomes
 from .readers.read_score_table import read_score_table as read_score_table
 from .report.html import write_report as write_report
+from .report.swiss_html import write_swiss_report as write_swiss_report
 from .sequential.fixed_sample import FixedSampleRanks as FixedSampleRanks
 from .sequential.fixed_sample import fixed_sample_ranks as fixed_sample_ranks
 from .sequential.margins import MarginReport as MarginReport

@@ -29,6 +29,7 @@ from bayesrank.cli_options import (
 )
 from bayesrank.cli_sequence import sequence
 from bayesrank.cli_study import study
+from bayesrank.cli_swiss import swiss
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -49,6 +50,7 @@ app = typer.Typer(
 )
 app.add_typer(sequence, name="sequence")
 app.add_typer(study, name="study")
+app.command()(swiss)
 
 
 @app.command()

@@ -1,0 +1,43 @@
+import numpy as np
+import pytest
+
+from bayesrank import DataError, ScoreTable, swiss_tournament
+from bayesrank.report.swiss_html import write_swiss_report
+from bayesrank.studies.sequence_sensitivity import sequence_sensitivity
+from bayesrank.swiss.classification import classify
+
+SCORES = np.array([[0.9, 0.8], [0.8, 0.9], [0.5, 0.2], [0.1, 0.3]])
+BOARD = ScoreTable(("<b>a</b>", "b", "c", "d"), ("x", "y & z"), SCORES, np.array([True, True]))
+NOISY = ScoreTable(BOARD.models, BOARD.benchmarks, SCORES, BOARD.higher_is_better, np.full(SCORES.shape, 0.2))
+
+
+def test_the_page_has_the_table_and_all_plots(tmp_path):
+    found = swiss_tournament(NOISY, eliminate=[0, 1], n_contests=20, draws=20, random_seed=0)
+    sensitivity = found.sensitivity()
+    page = write_swiss_report(
+        found,
+        tmp_path / "page.html",
+        sensitivity=sensitivity,
+        classes=classify(sensitivity),
+        sequence=sequence_sensitivity(found.played, "reverse", n_contests=20, random_seed=0),
+    )
+    text = page.read_text()
+    assert text.count("data:image/png;base64,") == 3
+    assert "&lt;b&gt;a&lt;/b&gt;" in text
+    assert "x, y &amp; z" in text
+    assert "Who beats whom is taken as known" not in text
+    assert "http" not in text.replace("http-equiv", "")
+
+
+def test_wins_without_posterior_say_so_first(tmp_path):
+    page = write_swiss_report(swiss_tournament(BOARD, eliminate=[0], method="exact"), tmp_path / "page.html")
+    text = page.read_text()
+    assert text.index("results are conditional on scores") < text.index("<table>")
+    assert "Who beats whom is taken as known" in text
+    assert text.count("data:image/png;base64,") == 1
+
+
+def test_a_page_needs_a_folder(tmp_path):
+    found = swiss_tournament(BOARD, eliminate=[0], method="exact")
+    with pytest.raises(DataError, match="must lie in a folder that exists"):
+        write_swiss_report(found, tmp_path / "none" / "page.html")
