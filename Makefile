@@ -32,6 +32,7 @@ benchmarks: $(VENV)/ready
 	$(BIN)/python benchmarks/rules.py
 	$(BIN)/python benchmarks/kemeny.py
 	$(BIN)/python benchmarks/rank_confidence.py
+	$(BIN)/python benchmarks/swiss.py
 
 # One lock file for every platform and Python, with hashes, that pip and uv both install from.
 lock:
