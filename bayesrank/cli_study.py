@@ -23,13 +23,9 @@ from bayesrank.cli_options import (
     read_data,
     share_or_number,
 )
+from bayesrank.cli_swiss_study import SWISS_STUDIES
 
 study = typer.Typer(help="How methods fare when they are used in a certain way.", no_args_is_help=True)
-
-
-@study.callback()
-def _group() -> None:
-    """Keep the name of the study on the command line while there is only one."""
 
 
 @study.command()
@@ -68,3 +64,7 @@ def peeking(
             from bayesrank.report.peeking_table import print_peeking
 
             print_peeking(found, sys.stdout)
+
+
+for command in SWISS_STUDIES:
+    study.command()(command)
