@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from measure import put_tables
 from scipy.stats import norm
 
 from bayesrank.swiss.classification import classify
 from bayesrank.swiss.swiss_tournament import swiss_tournament
 from bayesrank.swiss.win_draws import WinDraws
 
-FIGURES = Path(__file__).parents[2] / "docs" / "explanations" / "planted_swiss.json"
+PAGE = Path(__file__).parents[2] / "docs" / "explanations" / "swiss-tournaments.md"
+FIGURES = PAGE.with_name("planted_swiss.json")
 N_MODELS, N_ROUNDS, N_DOMAINS = 29, 12, 4
 PLANTED = {1: "early", 3: "middle", 5: "late", 7: "early", 9: "late"}  # by the place in the order of abilities, from 0
 FAILING = {"early": (0, 1, 2), "middle": (4, 5, 6), "late": (9, 10, 11)}
@@ -143,5 +145,35 @@ def measure():
     return {"shares": shares, "worked_example": worked_example()}
 
 
+def page_tables(figures):
+    """Return the tables of the page: shares by size of failure, and the models of the worked example that pass."""
+    shares = [
+        {
+            "accuracies fall by": f"{row['fall_logits']:g} logits",
+            "data sets": row["data_sets"],
+            "both early ones specialists, no ordinary model": f"{row['both_early_and_no_ordinary']:.0%}",
+            "all five uneven": f"{row['all_five_uneven']:.0%}",
+            "with an ordinary specialist": row["data_sets_with_ordinary_specialist"],
+            "with an ordinary uneven": row["data_sets_with_ordinary_uneven"],
+            "ordinary models sensitive, mean": row["mean_ordinary_sensitive_alone"],
+        }
+        for row in figures["shares"]
+    ]
+    shown = [row for row in figures["worked_example"]["models"] if row["wins"] >= figures["worked_example"]["gate"]]
+    example = [
+        {
+            "model": row["model"],
+            "wins": f"{row['wins']:.2f}",
+            "sensitivity": f"{row['normalised']:+.1%}",
+            "excess": f"{row['excess']:+.1%}",
+            "robust z": f"{row['robust_z']:.1f}",
+            "class": ", ".join(filter(None, (row["class"], row["qualifier"]))),
+        }
+        for row in sorted(shown, key=lambda row: -row["wins"])
+    ]
+    return {"planted": shares, "planted models": example}
+
+
 if __name__ == "__main__":
     FIGURES.write_text(json.dumps(measure(), indent=1) + "\n")
+    PAGE.write_text(put_tables(PAGE.read_text(), page_tables(json.loads(FIGURES.read_text()))))

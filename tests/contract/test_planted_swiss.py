@@ -4,14 +4,17 @@ import json
 
 import numpy as np
 import pytest
+from measure import put_tables
 from planted_swiss import (
     FIGURES,
     N_MODELS,
     N_ROUNDS,
+    PAGE,
     PLANTED,
     WORKED_FALL,
     WORKED_SEED,
     beta_draws,
+    page_tables,
     planted_data,
     sensitivity_of,
 )
@@ -58,6 +61,11 @@ def test_no_ordinary_model_was_called_in_any_data_set():
     for row in FIGURES_OF_PAGE["shares"]:
         assert row["data_sets_with_ordinary_specialist"] == 0
         assert row["data_sets"] >= 20
+
+
+def test_tables_of_the_page_are_the_figures():
+    page = PAGE.read_text()
+    assert put_tables(page, page_tables(FIGURES_OF_PAGE)) == page
 
 
 def points_in_all(eliminate):
