@@ -16,10 +16,12 @@ from bayesrank.swiss.contest_law import ContestLaw
 from bayesrank.swiss.contest_rules import ContestRules
 from bayesrank.swiss.schedules import Schedule
 
+WAYS = 20  # from each state to those after the next round, on average: more would take minutes
+
 
 @dataclass(eq=False)
 class StateLimit:
-    """Raises an error when a round has too many states, or its groups have too many gains.
+    """Raises an error when a round has too many states, too many ways between them, or groups with too many gains.
 
     Parameters
     ----------
@@ -38,8 +40,8 @@ class StateLimit:
         """Raise ``ValueError`` if there are too many."""
         if n_states > self.max_states:
             message = (
-                f"an exact contest must have at most max_states={self.max_states:,} states in every round; got more. "
-                f"Simulate contests, or give fewer models or rounds."
+                f"an exact contest must have at most max_states={self.max_states:,} states in every round, and "
+                f"{WAYS} times as many ways to the next; got more. Simulate contests, or give fewer models or rounds."
             )
             raise ValueError(message)
 
@@ -105,6 +107,7 @@ class ContestStates[N: (float, Fraction)]:
         zero = self._zero
         played: Law[N] = {}
         moved: Law[N] = {}
+        n_ways = 0
         for state, mass in states.items():
             for tables, share in seatings(self._groups(state), self.rules, self.one):
                 ends = [(state, mass * share)]
@@ -115,7 +118,8 @@ class ContestStates[N: (float, Fraction)]:
                     ends = [(end + gain, chance * part) for end, chance in ends for gain, part in law]
                 for end, chance in ends:
                     moved[end] = moved.get(end, zero) + chance
-            self.limit.check(len(moved))
+                n_ways += len(ends)
+            self.limit.check(max(len(moved), n_ways // WAYS))
         self.played.append(played)
         return moved
 

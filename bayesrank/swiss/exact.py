@@ -30,7 +30,7 @@ def exact_wins(
 
     The states of a contest are the points of the models that are left. Given the groups of equal points, what each
     group gains in a round is independent of the others, and the law of that is worked out once for each group. In 12
-    rounds, 10 models take a second if all matches are certain, and 7 if they are not; two more take many times as long.
+    rounds, 10 models take a second if all matches are certain, and 8 if they are not; two more take many times as long.
 
     Parameters
     ----------
@@ -39,8 +39,8 @@ def exact_wins(
         E of them.
     rules : ContestRules
     max_states : int
-        Most states of a contest after a round, and most gains of all groups in a round. It can take minutes until
-        there are so many.
+        Most states of a contest after a round, most gains of all groups in a round, and a twentieth of the most ways
+        from the states of a round to those of the next.
 
     Returns
     -------
@@ -96,7 +96,7 @@ def exact_fractions(
     schedules : sequence of Schedule
     rules : ContestRules
     max_states : int
-        Most states of a contest after a round, and most gains of all groups in a round.
+        As for :func:`exact_wins`.
 
     Returns
     -------

@@ -33,7 +33,8 @@ def test_too_many_states():
     limit.check(10)
     limit.count(6)
     with pytest.raises(
-        ValueError, match=r"must have at most max_states=10 states in every round; got more\. Simulate contests"
+        ValueError,
+        match=r"at most max_states=10 states in every round, and 20 times as many ways to the next; got more\. Sim",
     ):
         limit.check(11)
     with pytest.raises(ValueError, match="max_states=10"):
