@@ -165,3 +165,15 @@ def test_a_match_has_one_result():
     expected = "win of i, win of j and draw must sum to at most 1; got 1.25 for 'a' against 'b' in round 's'"
     with pytest.raises(DataError, match=expected):
         tensor(win)
+
+
+def test_exchangeable_rounds_have_the_mean_of_the_points():
+    # 'a' beats 'b' in one of two rounds, and in the other draws half of the time and else loses: (1 + 1/4) / 2 points;
+    # 'b' has (0 + 1/2 + 1/4) / 2.
+    win = np.array([[[0, 1], [0, 0]], [[0, 0], [0.5, 0]]])
+    draw = np.array([[[0, 0], [0, 0]], [[0, 0.5], [0.5, 0]]])
+    made = tensor(win, draw, "ab", "rs", source="scores").exchangeable()
+    assert made.win.tolist() == [[[0, 0.625], [0.375, 0]]] * 2
+    assert not made.draw.any()
+    assert made.one_winner
+    assert made.source == "means of scores"
