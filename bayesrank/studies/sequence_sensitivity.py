@@ -117,15 +117,21 @@ class SequenceSensitivity:
     @property
     def summary(self) -> str:
         """What the order does to ranks, in a sentence."""
+        luck = f"{self.tau_by_chance:.2f} by the luck of contests alone"
+        if len(self.orders) == 1:
+            moved = np.abs(self.ranks[0] - mean_ranks(self.given))
+            return (
+                f"in one other order of the rounds, eliminations {self.eliminate}, Kendall's tau with the given order "
+                f"is {self.tau[0]:.2f} ({luck}); the median model moves by {np.median(moved):.0f} places, one by "
+                f"{moved.max():.0f}"
+            )
         lower, upper = self.rank_range()
         places = upper - lower
-        median, widest = np.median(places), places.max()
         low, high = np.quantile(self.tau, ((1 - MIDDLE) / 2, (1 + MIDDLE) / 2))
-        n_orders = f"{len(self.orders)} orders" if len(self.orders) > 1 else "one other order"
         return (
-            f"in {n_orders} of the rounds, eliminations {self.eliminate}, Kendall's tau with the given order is "
-            f"{np.median(self.tau):.2f} ({low:.2f} to {high:.2f}; {self.tau_by_chance:.2f} by the luck of contests "
-            f"alone); ranks differ by {median:.0f} places for the median model, by {widest:.0f} at most"
+            f"in {len(self.orders)} orders of the rounds, eliminations {self.eliminate}, Kendall's tau with the given "
+            f"order is {np.median(self.tau):.2f} ({low:.2f} to {high:.2f}; {luck}); ranks differ by "
+            f"{np.median(places):.0f} places for the median model, by {places.max():.0f} at most"
         )
 
     def frame(self) -> pd.DataFrame:

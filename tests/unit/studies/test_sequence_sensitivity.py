@@ -58,11 +58,15 @@ def test_the_order_in_a_sentence():
         "in 4 orders of the rounds, eliminations 0, Kendall's tau with the given order is 0.67 (-0.80 to 1.00; 1.00 by "
         "the luck of contests alone); ranks differ by 2 places for the median model, by 2 at most"
     )
-    one = by_hand(orders=np.array([[1, 0]]), wins=np.array([[3.0, 2, 1]]), noise=np.zeros((1, 3)))
-    assert one.summary.startswith("in one other order of the rounds")
+    one = by_hand(orders=np.array([[1, 0]]), wins=np.array([[1.0, 2, 3]]), noise=np.zeros((1, 3)))
+    # x and z change places, y stays
+    assert one.summary == (
+        "in one other order of the rounds, eliminations 0, Kendall's tau with the given order is -1.00 (1.00 by the "
+        "luck of contests alone); the median model moves by 2 places, one by 2"
+    )
     assert np.isnan(one.order_variance).all()
     assert repr(one) == (
-        "SequenceSensitivity(3 models x 2 rounds, 1 orders, eliminations 0, tau with the given order 1.00)"
+        "SequenceSensitivity(3 models x 2 rounds, 1 orders, eliminations 0, tau with the given order -1.00)"
     )
 
 
