@@ -41,6 +41,7 @@ from .ranks.ranking import Ranking as Ranking
 from .ranks.saved_fit import read_fit as read_fit
 from .ranks.saved_fit import save_fit as save_fit
 from .ranks.score_ranks import rank_scores as rank_scores
+from .readers.read_categories import read_categories as read_categories
 from .readers.read_comparisons import ARENA_WINNERS as ARENA_WINNERS
 from .readers.read_comparisons import read_comparisons as read_comparisons
 from .readers.read_orderings import read_orderings as read_orderings
@@ -58,6 +59,13 @@ from .sequential.rank_report import RankReport as RankReport
 from .sequential.rank_sequence import RankSequence as RankSequence
 from .studies.contest_convergence import ContestConvergence as ContestConvergence
 from .studies.contest_convergence import contest_convergence as contest_convergence
+from .studies.difficulty_tiers import DifficultyTierStudy as DifficultyTierStudy
+from .studies.difficulty_tiers import difficulty_tier_study as difficulty_tier_study
+from .studies.leave_category_out import CategoryPrediction as CategoryPrediction
+from .studies.leave_category_out import leave_category_out as leave_category_out
+from .studies.margin_comparison import ClassedWins as ClassedWins
+from .studies.margin_comparison import MarginComparison as MarginComparison
+from .studies.margin_comparison import compare_binary_with_margins as compare_binary_with_margins
 from .studies.pairing_ablation import PairingAblation as PairingAblation
 from .studies.pairing_ablation import pairing_ablation as pairing_ablation
 from .studies.peeking import PeekingStudy as PeekingStudy
@@ -72,6 +80,8 @@ from .swiss.assumed_errors import with_binomial_errors as with_binomial_errors
 from .swiss.contest_budget import ContestBudget as ContestBudget
 from .swiss.contest_budget import contest_budget as contest_budget
 from .swiss.contest_rules import ContestRules as ContestRules
+from .swiss.difficulty_rounds import DifficultyRounds as DifficultyRounds
+from .swiss.difficulty_tiers import DifficultyTiers as DifficultyTiers
 from .swiss.draws_from_array import win_draws_from_array as win_draws_from_array
 from .swiss.draws_from_counts import win_draws_from_counts as win_draws_from_counts
 from .swiss.draws_from_fits import win_draws_from_fits as win_draws_from_fits
@@ -82,6 +92,7 @@ from .swiss.exact import exact_fractions as exact_fractions
 from .swiss.expected_wins import ExpectedWins as ExpectedWins
 from .swiss.failure_sensitivity import FailureSensitivity as FailureSensitivity
 from .swiss.from_counts import win_tensor_from_counts as win_tensor_from_counts
+from .swiss.from_difficulty import win_tensors_from_difficulty as win_tensors_from_difficulty
 from .swiss.from_margins import win_tensor_from_margins as win_tensor_from_margins
 from .swiss.from_probabilities import win_tensor_from_probabilities as win_tensor_from_probabilities
 from .swiss.from_scores import win_tensor_from_scores as win_tensor_from_scores
