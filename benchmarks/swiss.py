@@ -1,10 +1,11 @@
 """What Swiss contests cost: 29 models in 12 rounds, 100,000 times, and a large leaderboard.
 
-There are two peers in NumPy, both of many contests at once. The plain one sorts models by points and random numbers,
-as one would write it down; the packed one, ``tests/swiss_reference.py``, sorts whole numbers whose bits are points,
-random bits and the model, which is as far as NumPy goes. All figures are processor seconds of one thread, so that other
-work on the machine counts for little; programs are run in turn, and each has the least of its times. Compilation is
-timed in a process of its own with an empty cache.
+There are two peers in NumPy, both of many contests at once. The clear one, ``tests/swiss_reference.py``, sorts models
+by points and random numbers, as one would write it down. The packed one, ``tests/packed_contests.py``, sorts whole
+numbers whose bits are points, random bits and the model, which is as far as NumPy goes.
+
+All figures are processor seconds of one thread, so that other work on the machine counts for little; programs are run in
+turn, and each has the least of its times. Compilation is timed in a process of its own with an empty cache.
 """
 
 import os
@@ -26,11 +27,11 @@ from bayesrank.swiss.win_draws import WinDraws
 from bayesrank.swiss.win_tensor import WinTensor
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for the reference of the tests
-from tests.swiss_reference import simulate
+from tests.packed_contests import simulate as simulate_packed
+from tests.swiss_reference import BATCH, simulate
 
 N_CONTESTS = 100_000
-BATCH = 4096  # contests at once of the plain peer
-PART = 4 * BATCH  # contests that it is timed for
+PART = 4 * BATCH  # contests that the clear peer is timed for
 REPEATS = 5
 ELIMINATE = (0, 1, 2)
 FIRST_CALL = """
@@ -91,51 +92,6 @@ def play(played: WinTensor | WinDraws, eliminate: tuple[Eliminate, ...], n_conte
     return expected_wins(played, schedules, ContestRules(), n_contests=n_contests, random_seed=0, cores=1)
 
 
-def simulate_plainly(tensor: WinTensor, leave: np.ndarray, n_contests: int) -> np.ndarray:
-    """Return expected points, by sorting models by points and random numbers: neighbours meet."""
-    rng = np.random.default_rng(0)
-    n_rounds, n_models, _ = tensor.win.shape
-    total = np.zeros(n_models)
-    for first in range(0, n_contests, BATCH):
-        shape = min(BATCH, n_contests - first), n_models
-        points, active = np.zeros(shape), np.ones(shape, dtype=bool)
-        for k in range(n_rounds):
-            n_active = active.sum(axis=1)
-            playing = active & (n_active >= 2)[:, None]
-            contest, one, other = random_pairs(points, playing, rng)
-            chance = rng.random(len(contest))
-            win = tensor.win[k, one, other]
-            decided = win + tensor.win[k, other, one]
-            half = ((chance >= decided) & (chance < decided + tensor.draw[k, one, other])) / 2
-            points[contest, one] += (chance < win) + half
-            points[contest, other] += ((chance >= win) & (chance < decided)) + half
-            if leave[k].any():
-                active &= ~leaving(points, playing, leave[k][n_active], rng)
-        total += points.sum(axis=0)
-    return total / n_contests
-
-
-def random_pairs(points: np.ndarray, playing: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, ...]:
-    """Return contests and models of random pairs of equal points."""
-    order = np.argsort(np.where(playing, points, np.inf) + rng.random(points.shape) / 4, axis=1)
-    ordered = np.take_along_axis(points, order, axis=1)
-    plays = np.take_along_axis(playing, order, axis=1)
-    place = np.arange(points.shape[1])
-    same = (ordered[:, 1:] == ordered[:, :-1]) & plays[:, 1:] & plays[:, :-1]
-    begins = np.maximum.accumulate(np.where(same, 0, place[1:]), axis=1)
-    begin = np.concatenate([np.zeros((len(points), 1), dtype=np.int64), begins], axis=1)
-    contest, position = np.nonzero(same & ((place - begin)[:, :-1] % 2 == 0))
-    return contest, order[contest, position], order[contest, position + 1]
-
-
-def leaving(points: np.ndarray, playing: np.ndarray, number: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Say who leaves: so many of those with the fewest points, at random."""
-    present = np.where(playing, points, np.inf)
-    lowest = playing & (present == present.min(axis=1, keepdims=True))
-    drawn = np.where(lowest, rng.random(points.shape), 2.0)
-    return lowest & (np.argsort(np.argsort(drawn, axis=1), axis=1) < number[:, None])
-
-
 def compare(kind: str) -> None:
     """Print the times of one schedule, and their ratios to those of the peers."""
     tensor = make_tensor(kind, 29, 12)
@@ -144,14 +100,16 @@ def compare(kind: str) -> None:
         check_peers(tensor, leave, eliminate)
         ours, packed = cpu_seconds(
             lambda eliminate=eliminate: play(tensor, (eliminate,), N_CONTESTS),
-            lambda leave=leave: simulate(tensor.win, tensor.draw, leave, n_contests=N_CONTESTS, random_seed=0),
+            lambda leave=leave: simulate_packed(tensor.win, tensor.draw, leave, n_contests=N_CONTESTS, random_seed=0),
         )
-        (part,) = cpu_seconds(lambda leave=leave: simulate_plainly(tensor, leave, PART), repeats=3)
-        plain = part / PART * N_CONTESTS
+        (part,) = cpu_seconds(
+            lambda leave=leave: simulate(tensor.win, tensor.draw, leave, n_contests=PART, random_seed=0), repeats=3
+        )
+        clear = part / PART * N_CONTESTS
         print(
-            f"{kind}, 29 models x 12 rounds x {N_CONTESTS:,} contests, {eliminate} leave: {ours:.3f} s; packed NumPy "
-            f"takes {packed:.2f} s, {packed / ours:.1f} times as long, plain {plain:.2f} s, {plain / ours:.0f} times "
-            f"(scaled from {PART:,} contests)"
+            f"{kind}, 29 models x 12 rounds x {N_CONTESTS:,} contests, {eliminate} leave: {ours:.3f} s; clear NumPy "
+            f"takes {clear:.2f} s (scaled from {PART:,} contests), {clear / ours:.0f} times as long, packed NumPy "
+            f"{packed:.2f} s, {packed / ours:.1f} times"
         )
 
 
@@ -159,8 +117,8 @@ def check_peers(tensor: WinTensor, leave: np.ndarray, eliminate: int) -> None:
     """Fail unless all play the same tournament: 29 models within 5 standard errors of the difference."""
     ours = play(tensor, (eliminate,), PART)
     error = 5 * np.sqrt(2) * ours.mcse[0] + 1e-12
-    packed = simulate(tensor.win, tensor.draw, leave, n_contests=PART, random_seed=0)[0]
-    for theirs in (packed, simulate_plainly(tensor, leave, PART)):
+    for peer in (simulate, simulate_packed):
+        theirs = peer(tensor.win, tensor.draw, leave, n_contests=PART, random_seed=0)[0]
         if np.any(np.abs(theirs - ours.wins[0]) > error):
             message = f"expected points must be the same within their errors; got {theirs} and {ours.wins[0]}."
             raise AssertionError(message)
