@@ -4,8 +4,8 @@ There are two peers in NumPy, both of many contests at once. The clear one, ``te
 by points and random numbers, as one would write it down. The packed one, ``tests/packed_contests.py``, sorts whole
 numbers whose bits are points, random bits and the model, which is as far as NumPy goes.
 
-All figures are processor seconds of one thread, so that other work on the machine counts for little; programs are run in
-turn, and each has the least of its times. Compilation is timed in a process of its own with an empty cache.
+All figures are processor seconds of one thread, so that other work on the machine counts for little; programs are run
+in turn, and each has the least of its times. Compilation is timed in a process of its own with an empty cache.
 """
 
 import os

@@ -68,7 +68,8 @@ def run_console(block):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_code_prints_what_the_page_says(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "bayesrank").symlink_to(ROOT / "bayesrank")  # commands name the bundled files as from the checkout
+    for folder in ("bayesrank", "docs"):  # commands name data files as from the checkout
+        (tmp_path / folder).symlink_to(ROOT / folder)
     namespace = {"__name__": "__page__"}
     for block in blocks(page.read_text()):
         if block.language == "python":

@@ -10,7 +10,7 @@ from bayesrank.plots.plot_expected_wins import plot_expected_wins
 from bayesrank.plots.plot_failure_sensitivity import plot_failure_sensitivity
 from bayesrank.plots.plot_sequence_ranks import plot_sequence_ranks
 from bayesrank.report.page import MOST_MODELS_IN_PLOTS, data_uri, write_page
-from bayesrank.report.swiss_table import models_table, what_is_found, what_is_played
+from bayesrank.report.swiss_table import models_table, what_is_found, what_is_played, what_to_know
 from bayesrank.report.versions import versions
 from bayesrank.studies.sequence_sensitivity import SequenceSensitivity
 from bayesrank.swiss.classification import SensitivityClasses
@@ -59,14 +59,13 @@ def write_swiss_report(
         If ``ci_prob`` is no probability.
     """
     table = models_table(tournament, sensitivity, classes, ci_prob)
-    warnings = [*tournament.warnings, *(() if classes is None else classes.warnings)]
     plots = _plots(tournament, sensitivity, classes, sequence, ci_prob)
     return write_page(
         Path(path),
         "swiss.html.jinja",
         models=len(tournament.models),
         rounds=tournament.wins.rounds,
-        warnings=list(dict.fromkeys(warnings)),
+        warnings=what_to_know(tournament, classes),
         said=[*what_is_played(tournament, ci_prob), *what_is_found(sensitivity, sequence)],
         headings=list(table.columns),
         rows=table.to_dict(orient="records"),

@@ -11,7 +11,7 @@ from bayesrank.report.console import console_for
 from bayesrank.studies.sequence_sensitivity import SequenceSensitivity
 from bayesrank.swiss.classification import SensitivityClasses
 from bayesrank.swiss.contest_budget import ContestBudget
-from bayesrank.swiss.failure_sensitivity import FailureSensitivity
+from bayesrank.swiss.failure_sensitivity import OF_CONTESTS, FailureSensitivity
 from bayesrank.swiss.tournament import SwissTournament
 
 if TYPE_CHECKING:
@@ -71,8 +71,7 @@ def print_tournament(
         Print only so many models, and how many are left out.
     """
     console = console_for(stream)
-    said = [*tournament.warnings, *(() if classes is None else classes.warnings)]
-    for warning in dict.fromkeys(said):
+    for warning in what_to_know(tournament, classes):
         console.print(f"warning: {warning}", style="bold yellow", soft_wrap=True)
     console.print(
         "\n".join((*what_is_played(tournament, ci_prob), *what_is_found(sensitivity, sequence), "")), soft_wrap=True
@@ -82,6 +81,13 @@ def print_tournament(
     console.print(_rich_table(shown, ruled=stream.isatty()))
     if len(shown) < len(table):
         console.print(f"... and {len(table) - len(shown)} more models")
+
+
+def what_to_know(tournament: SwissTournament, classes: SensitivityClasses | None) -> list[str]:
+    """Return the warnings of a tournament and of its classes, each thing once."""
+    of_classes = () if classes is None else classes.warnings
+    said_already = OF_CONTESTS.values()  # of sensitivity on its own: the tournament says what its results are of
+    return list(dict.fromkeys([*tournament.warnings, *(each for each in of_classes if each not in said_already)]))
 
 
 def what_is_played(tournament: SwissTournament, ci_prob: float) -> list[str]:
