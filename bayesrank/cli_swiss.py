@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from bayesrank.studies.sequence_sensitivity import SequenceSensitivity
-    from bayesrank.swiss.contest_rules import ContestRules
+    from bayesrank.swiss.contests.contest_rules import ContestRules
     from bayesrank.swiss.tournament import SwissTournament
     from bayesrank.swiss.win_draws import WinDraws
     from bayesrank.swiss.win_tensor import WinTensor
@@ -108,8 +108,8 @@ def swiss(
         refuse_no_plot(plot)
         refuse_no_places(html)
         played = _played(context)
-        from bayesrank.swiss.classification import classify
-        from bayesrank.swiss.contest_rules import ContestRules
+        from bayesrank.swiss.contests.contest_rules import ContestRules
+        from bayesrank.swiss.fragility.classification import classify_sensitivity
         from bayesrank.swiss.swiss_tournament import swiss_tournament
 
         rules = ContestRules(pairing, floats, bye_points, overflow)
@@ -121,7 +121,7 @@ def swiss(
         sensitivity = tournament.sensitivity(ci_prob=ci_prob) if tournament.shows_sensitivity else None
         found: dict[str, Any] = {
             "sensitivity": sensitivity,
-            "classes": None if sensitivity is None else classify(sensitivity),
+            "classes": None if sensitivity is None else classify_sensitivity(sensitivity),
             "sequence": _in_other_orders(tournament, 0 if schedules is None else schedules[0], orders, seed),
         }
         if plot is not None:
@@ -145,7 +145,7 @@ def swiss(
 def _played(context: typer.Context) -> "WinTensor | WinDraws":
     """Return who beats whom by the file and the options of the command."""
     from bayesrank.readers.name_list import read_names
-    from bayesrank.swiss.assumed_errors import with_binomial_errors
+    from bayesrank.swiss.rounds.assumed_errors import with_binomial_errors
     from bayesrank.swiss.to_play import to_play
 
     given = context.params
@@ -176,7 +176,7 @@ def _in_other_orders(
 ) -> "SequenceSensitivity | None":
     """Play the first tournament in other orders of its rounds, where there are any and its rules are the usual ones."""
     from bayesrank.studies.sequence_sensitivity import sequence_sensitivity
-    from bayesrank.swiss.contest_rules import ContestRules
+    from bayesrank.swiss.contests.contest_rules import ContestRules
 
     if orders == 0 or len(tournament.wins.rounds) < 2 or tournament.rules != ContestRules():
         return None
@@ -202,9 +202,9 @@ def _tell_budget(
 ) -> None:
     """Say on standard error, before anything is played, what is known without the data, where the rules let it be."""
     from bayesrank.report.swiss_table import print_budget
-    from bayesrank.swiss.contest_budget import contest_budget
-    from bayesrank.swiss.contest_rules import ContestRules
-    from bayesrank.swiss.elimination_grid import natural_grid
+    from bayesrank.swiss.contests.contest_budget import contest_budget
+    from bayesrank.swiss.contests.contest_rules import ContestRules
+    from bayesrank.swiss.fragility.elimination_grid import natural_grid
 
     if rules == ContestRules():
         size = len(played.models), len(played.rounds)

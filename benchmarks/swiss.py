@@ -19,10 +19,10 @@ from pathlib import Path
 import numpy as np
 from scipy.special import expit
 
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.expected_wins import ExpectedWins
-from bayesrank.swiss.play import expected_wins
-from bayesrank.swiss.schedules import Eliminate, read_schedule
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.expected_wins import ExpectedWins
+from bayesrank.swiss.contests.play import expected_wins
+from bayesrank.swiss.contests.schedules import Eliminate, read_schedule
 from bayesrank.swiss.win_draws import WinDraws
 from bayesrank.swiss.win_tensor import WinTensor
 
@@ -37,9 +37,9 @@ ELIMINATE = (0, 1, 2)
 FIRST_CALL = """
 import sys, time
 import numpy as np
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.play import expected_wins
-from bayesrank.swiss.schedules import read_schedule
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.play import expected_wins
+from bayesrank.swiss.contests.schedules import read_schedule
 from bayesrank.swiss.win_tensor import WinTensor
 win = np.triu(np.ones((1, 4, 4)), 1)
 draw = np.zeros((1, 4, 4))

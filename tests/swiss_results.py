@@ -3,10 +3,10 @@
 import numpy as np
 
 from bayesrank import ScoreTable
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.draws_from_array import win_draws_from_array
-from bayesrank.swiss.from_scores import win_tensor_from_scores
-from bayesrank.swiss.schedules import read_schedule
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.schedules import read_schedule
+from bayesrank.swiss.rounds.draws_from_array import win_draws_from_array
+from bayesrank.swiss.rounds.from_scores import win_tensor_from_scores
 from bayesrank.swiss.tournament import SwissTournament
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bayesrank.swiss.expected_wins import ExpectedWins
+from bayesrank.swiss.contests.expected_wins import ExpectedWins
 
 N_ROUNDS = 5
 

@@ -19,7 +19,7 @@ from bayesrank.plots.canvas import (
     write_captions,
 )
 from bayesrank.plots.plot_comparison import COLOURS
-from bayesrank.swiss.estimates import estimate_from_error
+from bayesrank.swiss.fragility.estimates import estimate_from_error
 from bayesrank.swiss.tournament import SwissTournament
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from bayesrank.plots.canvas import (
     write_captions,
 )
 from bayesrank.plots.plot_comparison import COLOURS, DARK, DIM, GREY
-from bayesrank.swiss.classification import (
+from bayesrank.swiss.fragility.classification import (
     CLASSES,
     EXPOSED,
     INDETERMINATE,
@@ -30,7 +30,7 @@ from bayesrank.swiss.classification import (
     UNEXPOSED,
     SensitivityClasses,
 )
-from bayesrank.swiss.failure_sensitivity import FailureSensitivity
+from bayesrank.swiss.fragility.failure_sensitivity import FailureSensitivity
 
 if TYPE_CHECKING:
     import pandas as pd

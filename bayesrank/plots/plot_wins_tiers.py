@@ -22,8 +22,8 @@ from bayesrank.plots.canvas import (
 )
 from bayesrank.plots.plot_comparison import BAR, COLOURS, DARK
 from bayesrank.plots.plot_expected_wins import interval_words, with_intervals
+from bayesrank.swiss.fragility.wins_tiers import WinsTiers
 from bayesrank.swiss.tournament import SwissTournament
-from bayesrank.swiss.wins_tiers import WinsTiers
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -13,8 +13,8 @@ from bayesrank.report.page import MOST_MODELS_IN_PLOTS, data_uri, write_page
 from bayesrank.report.swiss_table import models_table, what_is_found, what_is_played, what_to_know
 from bayesrank.report.versions import versions
 from bayesrank.studies.sequence_sensitivity import SequenceSensitivity
-from bayesrank.swiss.classification import SensitivityClasses
-from bayesrank.swiss.failure_sensitivity import FailureSensitivity
+from bayesrank.swiss.fragility.classification import SensitivityClasses
+from bayesrank.swiss.fragility.failure_sensitivity import FailureSensitivity
 from bayesrank.swiss.tournament import SwissTournament
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import Any
 
 from bayesrank.report.versions import versions
 from bayesrank.studies.sequence_sensitivity import SequenceSensitivity
-from bayesrank.swiss.classification import SensitivityClasses
-from bayesrank.swiss.failure_sensitivity import FailureSensitivity
+from bayesrank.swiss.fragility.classification import SensitivityClasses
+from bayesrank.swiss.fragility.failure_sensitivity import FailureSensitivity
 from bayesrank.swiss.tournament import SwissTournament
 
 

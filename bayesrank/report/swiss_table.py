@@ -9,9 +9,9 @@ import numpy as np
 from bayesrank.ranks.wording import rank_set_text
 from bayesrank.report.console import console_for
 from bayesrank.studies.sequence_sensitivity import SequenceSensitivity
-from bayesrank.swiss.classification import SensitivityClasses
-from bayesrank.swiss.contest_budget import ContestBudget
-from bayesrank.swiss.failure_sensitivity import OF_CONTESTS, FailureSensitivity
+from bayesrank.swiss.contests.contest_budget import ContestBudget
+from bayesrank.swiss.fragility.classification import SensitivityClasses
+from bayesrank.swiss.fragility.failure_sensitivity import OF_CONTESTS, FailureSensitivity
 from bayesrank.swiss.tournament import SwissTournament
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from bayesrank.arrays import BoolArray, FloatArray
 from bayesrank.inference.progress import tracked
 from bayesrank.options import check_at_least, check_probability, seed_or_fresh
 from bayesrank.studies.mean_ranks import mean_ranks
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.play import expected_wins
-from bayesrank.swiss.schedules import Eliminate, read_schedule
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.play import expected_wins
+from bayesrank.swiss.contests.schedules import Eliminate, read_schedule
 from bayesrank.swiss.win_draws import WinDraws
 from bayesrank.swiss.win_tensor import WinTensor
 
@@ -148,7 +148,7 @@ def contest_convergence(
     n_contests : sequence of int
         Numbers of contests of a batch, each at least 2.
     eliminate : int, or another form of a schedule
-        See :func:`bayesrank.swiss.schedules.read_schedule`.
+        See :func:`bayesrank.swiss.contests.schedules.read_schedule`.
     top : int
         How many of the first models are looked at, at most all.
     batches : int

@@ -15,15 +15,15 @@ from bayesrank.options import check_names, seed_or_fresh
 from bayesrank.ranks.agreement import kendall_tau
 from bayesrank.ranks.score_ranks import rank_scores
 from bayesrank.statistics.outcome_counts import count_outcomes
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.difficulty_groups import Tiering
-from bayesrank.swiss.difficulty_rounds import DifficultyRounds
-from bayesrank.swiss.difficulty_tiers import DifficultyTiers
-from bayesrank.swiss.expected_wins import ExpectedWins
-from bayesrank.swiss.from_difficulty import win_tensors_from_difficulty
-from bayesrank.swiss.play import expected_wins
-from bayesrank.swiss.schedules import Eliminate, read_schedule
-from bayesrank.swiss.whole_outcomes import whole_outcomes
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.expected_wins import ExpectedWins
+from bayesrank.swiss.contests.play import expected_wins
+from bayesrank.swiss.contests.schedules import Eliminate, read_schedule
+from bayesrank.swiss.difficulty.difficulty_groups import Tiering
+from bayesrank.swiss.difficulty.difficulty_rounds import DifficultyRounds
+from bayesrank.swiss.difficulty.difficulty_tiers import DifficultyTiers
+from bayesrank.swiss.difficulty.from_difficulty import win_tensors_from_difficulty
+from bayesrank.swiss.difficulty.whole_outcomes import whole_outcomes
 from bayesrank.swiss.win_tensor import WinTensor
 
 if TYPE_CHECKING:

@@ -13,14 +13,14 @@ from bayesrank.observations.score_table import ScoreTable
 from bayesrank.options import check_names, seed_or_fresh
 from bayesrank.ranks.agreement import kendall_tau
 from bayesrank.ranks.score_ranks import rank_scores
-from bayesrank.swiss.classification import CLASSES, SPECIALIST, SensitivityClasses, classify
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.failure_sensitivity import failure_sensitivity
-from bayesrank.swiss.from_margins import win_tensor_from_margins
-from bayesrank.swiss.from_scores import win_tensor_from_scores
-from bayesrank.swiss.play import expected_wins
-from bayesrank.swiss.profile_spread import profile_spread
-from bayesrank.swiss.schedules import read_schedule
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.play import expected_wins
+from bayesrank.swiss.contests.schedules import read_schedule
+from bayesrank.swiss.fragility.classification import CLASSES, SPECIALIST, SensitivityClasses, classify_sensitivity
+from bayesrank.swiss.fragility.failure_sensitivity import failure_sensitivity
+from bayesrank.swiss.fragility.profile_spread import profile_spread
+from bayesrank.swiss.rounds.from_margins import win_tensor_from_margins
+from bayesrank.swiss.rounds.from_scores import win_tensor_from_scores
 from bayesrank.swiss.win_tensor import WinTensor
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class ClassedWins:
     wins, mcse : array, shape (E, M)
         Expected wins at each number of eliminations, and their Monte-Carlo standard errors.
     classes : SensitivityClasses
-        By the rule of :func:`bayesrank.swiss.classification.classify`.
+        By the rule of :func:`bayesrank.swiss.fragility.classification.classify_sensitivity`.
     close_fraction : float
         Share of the matches in which neither can expect three quarters of a point.
     """
@@ -202,7 +202,7 @@ def compare_binary_with_margins(
     ----------
     table : ScoreTable
     scale : float, or mapping of str to float, optional
-        In units of the scores; see :func:`bayesrank.swiss.from_margins.win_tensor_from_margins`.
+        In units of the scores; see :func:`bayesrank.swiss.rounds.from_margins.win_tensor_from_margins`.
     eliminate : sequence of int
         How many models leave after every round: 0 and larger numbers, rising.
     n_contests : int
@@ -211,7 +211,7 @@ def compare_binary_with_margins(
         A fresh one, kept in the result, by default.
     **options
         ``sequence``, ``rounds`` and ``missing``, of both; ``ties`` and ``tie_tolerance``, of the tournament in which
-        the better score wins. See :func:`bayesrank.swiss.from_scores.win_tensor_from_scores`.
+        the better score wins. See :func:`bayesrank.swiss.rounds.from_scores.win_tensor_from_scores`.
 
     Returns
     -------
@@ -259,4 +259,4 @@ def _classed_wins(tensor: WinTensor, eliminate: Sequence[int], n_contests: int, 
     wins = expected_wins(tensor, schedules, rules, n_contests=n_contests, random_seed=seed)
     reference = expected_wins(tensor, schedules, rules, n_contests=n_contests, random_seed=seed, rounds="exchangeable")
     sensitivity = failure_sensitivity(wins, reference, profile_spread(tensor))
-    return ClassedWins(wins.wins, wins.mcse, classify(sensitivity), tensor.close_fraction)
+    return ClassedWins(wins.wins, wins.mcse, classify_sensitivity(sensitivity), tensor.close_fraction)

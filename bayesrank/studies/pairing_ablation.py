@@ -12,9 +12,9 @@ from bayesrank.arrays import FloatArray
 from bayesrank.options import seed_or_fresh
 from bayesrank.ranks.agreement import kendall_tau
 from bayesrank.studies.tournament_scores import Wins, random_pairing_wins
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.play import expected_wins
-from bayesrank.swiss.schedules import Eliminate, Schedule, read_schedule
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.play import expected_wins
+from bayesrank.swiss.contests.schedules import Eliminate, Schedule, read_schedule
 from bayesrank.swiss.win_draws import WinDraws
 from bayesrank.swiss.win_tensor import WinTensor
 
@@ -132,7 +132,7 @@ def pairing_ablation(
         Models of equal points meet, an odd one having a bye or joining the next lower group; all that are left meet at
         random; or each meets all.
     eliminate : sequence of int, or of other forms of a schedule
-        See :func:`bayesrank.swiss.schedules.read_schedule`.
+        See :func:`bayesrank.swiss.contests.schedules.read_schedule`.
     n_contests : int
         Contests of each way and schedule that is not exact.
     random_seed : int, optional

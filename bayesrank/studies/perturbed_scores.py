@@ -12,7 +12,7 @@ from bayesrank.arrays import BoolArray, FloatArray, IntArray
 from bayesrank.errors import DataError
 from bayesrank.options import check_at_least, check_choice, check_positive
 from bayesrank.statistics.canonical_order import canonical_order
-from bayesrank.swiss.round_scores import RoundScores
+from bayesrank.swiss.rounds.round_scores import RoundScores
 
 type Kind = Literal["zero", "lowest", "shift", "missing"]
 type Position = Literal["first", "last", "middle", "random"]

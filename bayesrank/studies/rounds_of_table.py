@@ -10,7 +10,7 @@ import numpy as np
 from bayesrank.errors import DataError
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.options import check_choice
-from bayesrank.swiss.round_scores import RoundScores, round_scores
+from bayesrank.swiss.rounds.round_scores import RoundScores, round_scores
 
 type MissingScores = Literal["half", "drop_round"]
 

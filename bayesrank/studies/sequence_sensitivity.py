@@ -16,9 +16,9 @@ from bayesrank.ranks.agreement import kendall_tau
 from bayesrank.studies.mean_ranks import mean_ranks
 from bayesrank.studies.position_effects import PositionEffects, position_effects
 from bayesrank.studies.round_orders import Blocks, OrdersName, round_orders
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.play import expected_wins
-from bayesrank.swiss.schedules import Eliminate, read_schedule
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.play import expected_wins
+from bayesrank.swiss.contests.schedules import Eliminate, read_schedule
 from bayesrank.swiss.win_draws import WinDraws
 from bayesrank.swiss.win_tensor import WinTensor
 
@@ -205,7 +205,7 @@ def sequence_sensitivity(
     n_orders : int, optional
         How many are drawn, 200 by default.
     eliminate : int, or another form of a schedule
-        See :func:`bayesrank.swiss.schedules.read_schedule`.
+        See :func:`bayesrank.swiss.contests.schedules.read_schedule`.
     blocks : mapping of str to block, or sequence of K blocks, optional
         Of which block each round is, for ``"blocks"``: its category, say.
     n_contests : int

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from bayesrank.arrays import FloatArray
-from bayesrank.swiss.contest_rules import ContestRules, Pairing
-from bayesrank.swiss.play import expected_wins
-from bayesrank.swiss.schedules import read_schedule
+from bayesrank.swiss.contests.contest_rules import ContestRules, Pairing
+from bayesrank.swiss.contests.play import expected_wins
+from bayesrank.swiss.contests.schedules import read_schedule
 from bayesrank.swiss.win_tensor import WinTensor
 
 PAIRINGS: Mapping[str, Pairing] = {"swiss": "swiss", "random": "random"}
@@ -53,7 +53,7 @@ def tournament_wins(
     played : WinTensor
     tournaments : mapping of str to Tournament
     n_contests, random_seed, cores
-        See :func:`~bayesrank.swiss.play.expected_wins`.
+        See :func:`~bayesrank.swiss.contests.play.expected_wins`.
     """
     exact = [name for name, each in tournaments.items() if each == Tournament("random", 0)]
     found = {name: Wins(random_pairing_wins(played), np.zeros(len(played.models))) for name in exact}

@@ -8,13 +8,13 @@ from typing import Any, Literal
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.options import check_choice, seed_or_fresh
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.elimination_grid import natural_grid
-from bayesrank.swiss.exact import exact_wins
-from bayesrank.swiss.expected_wins import ExpectedWins
-from bayesrank.swiss.play import expected_wins
-from bayesrank.swiss.round_counts import RoundCounts
-from bayesrank.swiss.schedules import Eliminate, Schedule, read_schedule
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.expected_wins import ExpectedWins
+from bayesrank.swiss.contests.play import expected_wins
+from bayesrank.swiss.contests.schedules import Eliminate, Schedule, read_schedule
+from bayesrank.swiss.exact.exact import exact_wins
+from bayesrank.swiss.fragility.elimination_grid import natural_grid
+from bayesrank.swiss.rounds.round_counts import RoundCounts
 from bayesrank.swiss.to_play import to_play
 from bayesrank.swiss.tournament import SwissTournament
 from bayesrank.swiss.win_draws import WinDraws
@@ -47,8 +47,8 @@ def swiss_tournament(
         and ranks too: draws are made of outcomes, by the Bayesian bootstrap over the questions of each round, of counts
         of right answers, and of scores with standard errors. Of scores without, the higher one wins for certain.
     eliminate : sequence, or int, optional
-        Schedules, each a number of models that leave after every round or any other form that
-        :func:`bayesrank.swiss.schedules.read_schedule` takes. By default from 0 to the most that cannot exhaust the
+        Schedules, each a number of models that leave after every round or any other form that is read by
+        :func:`bayesrank.swiss.contests.schedules.read_schedule`. By default from 0 to the most that cannot exhaust the
         models before the last round.
     rules : ContestRules, optional
         Those of the paper by default.

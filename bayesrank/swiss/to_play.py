@@ -9,11 +9,11 @@ from typing import Any
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.options import check_names
-from bayesrank.swiss.draws_from_counts import win_draws_from_counts
-from bayesrank.swiss.draws_from_outcomes import win_draws_from_outcomes
-from bayesrank.swiss.draws_from_scores import win_draws_from_scores
-from bayesrank.swiss.from_scores import win_tensor_from_scores
-from bayesrank.swiss.round_counts import RoundCounts
+from bayesrank.swiss.rounds.draws_from_counts import win_draws_from_counts
+from bayesrank.swiss.rounds.draws_from_outcomes import win_draws_from_outcomes
+from bayesrank.swiss.rounds.draws_from_scores import win_draws_from_scores
+from bayesrank.swiss.rounds.from_scores import win_tensor_from_scores
+from bayesrank.swiss.rounds.round_counts import RoundCounts
 from bayesrank.swiss.win_draws import WinDraws
 from bayesrank.swiss.win_tensor import WinTensor
 

@@ -12,14 +12,14 @@ from bayesrank.errors import DataError
 from bayesrank.options import check_probability
 from bayesrank.ranks.posterior_ranks import simultaneous_rank_sets
 from bayesrank.ranks.score_ranks import rank_scores
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.exact import exact_wins
-from bayesrank.swiss.expected_wins import ExpectedWins
-from bayesrank.swiss.failure_sensitivity import Coefficient, FailureSensitivity, failure_sensitivity
-from bayesrank.swiss.play import expected_wins
-from bayesrank.swiss.profile_spread import profile_spread
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.expected_wins import ExpectedWins
+from bayesrank.swiss.contests.play import expected_wins
+from bayesrank.swiss.contests.schedules import Schedule
+from bayesrank.swiss.exact.exact import exact_wins
+from bayesrank.swiss.fragility.failure_sensitivity import Coefficient, FailureSensitivity, failure_sensitivity
+from bayesrank.swiss.fragility.profile_spread import profile_spread
 from bayesrank.swiss.schedule_wins import ScheduleWins
-from bayesrank.swiss.schedules import Schedule
 from bayesrank.swiss.tournament_doubts import tournament_doubts
 from bayesrank.swiss.win_draws import WinDraws
 from bayesrank.swiss.win_tensor import WinTensor
@@ -121,7 +121,7 @@ class SwissTournament:
 
     @property
     def shows_sensitivity(self) -> bool:
-        """Whether the schedules are of constant numbers, 0 the first and then rising, which :meth:`sensitivity` needs."""
+        """Whether the schedules are constant numbers, 0 the first and then rising, which :meth:`sensitivity` needs."""
         numbers = [schedule.constant for schedule in self.schedules]
         rising = all(one is not None and other is not None and one < other for one, other in pairwise(numbers))
         return numbers[0] == 0 and len(numbers) > 1 and rising
@@ -130,7 +130,7 @@ class SwissTournament:
         """Say how much eliminations cost each model, and how much of that its strength alone explains.
 
         Plays the reference, in which what models win and lose is spread over the rounds at random. Parameters and
-        errors are those of :func:`bayesrank.swiss.failure_sensitivity.failure_sensitivity`.
+        errors are those of :func:`bayesrank.swiss.fragility.failure_sensitivity.failure_sensitivity`.
         """
         spread = profile_spread(self.played, ci_prob=ci_prob)
         return failure_sensitivity(self.wins, self._reference(), spread, coefficient=coefficient, ci_prob=ci_prob)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from bayesrank.arrays import FloatArray, IntArray
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.elimination_grid import grid_doubts
-from bayesrank.swiss.expected_wins import ExpectedWins
-from bayesrank.swiss.schedules import Schedule
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.expected_wins import ExpectedWins
+from bayesrank.swiss.contests.schedules import Schedule
+from bayesrank.swiss.fragility.elimination_grid import grid_doubts
 from bayesrank.swiss.win_draws import WinDraws
 from bayesrank.swiss.win_tensor import WinTensor
 

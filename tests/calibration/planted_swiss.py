@@ -14,7 +14,7 @@ import numpy as np
 from measure import put_tables
 from scipy.stats import norm
 
-from bayesrank.swiss.classification import classify
+from bayesrank.swiss.fragility.classification import classify_sensitivity
 from bayesrank.swiss.swiss_tournament import swiss_tournament
 from bayesrank.swiss.win_draws import WinDraws
 
@@ -71,7 +71,7 @@ def found_in(seed, fall):
     a specialist.
     """
     sensitivity = sensitivity_of(beta_draws(planted_data(seed, fall), seed), seed)
-    classes = classify(sensitivity)
+    classes = classify_sensitivity(sensitivity)
     labels, z = np.array(classes.labels), sensitivity.spread.robust_z.value
     sensitive = classes.strong & (classes.normalised.upper < -classes.thresholds.delta)
     planted = np.isin(np.arange(N_MODELS), list(PLANTED))
@@ -127,7 +127,7 @@ def summary_row(fall, found):
 def worked_example():
     """Return one row a model of the data set that the page shows."""
     sensitivity = sensitivity_of(beta_draws(planted_data(WORKED_SEED, WORKED_FALL), WORKED_SEED), WORKED_SEED)
-    classes = classify(sensitivity)
+    classes = classify_sensitivity(sensitivity)
     table = sensitivity.frame()[["model", "wins", "byes", "two_point", "normalised", "excess", "robust_z"]]
     table = table.round(3).merge(classes.frame()[["model", "class", "qualifier"]], on="model")
     return {

@@ -20,11 +20,11 @@ import numpy as np
 import pytest
 from scipy.special import expit
 
-from bayesrank.swiss.contest_budget import contest_budget
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.exact import exact_fractions, exact_wins
-from bayesrank.swiss.play import expected_wins
-from bayesrank.swiss.schedules import read_schedule
+from bayesrank.swiss.contests.contest_budget import contest_budget
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.play import expected_wins
+from bayesrank.swiss.contests.schedules import read_schedule
+from bayesrank.swiss.exact.exact import exact_fractions, exact_wins
 from bayesrank.swiss.win_tensor import WinTensor
 
 GOLDEN = json.loads((Path(__file__).parents[1] / "golden/swiss.json").read_text())

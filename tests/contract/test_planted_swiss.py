@@ -19,7 +19,7 @@ from planted_swiss import (
     sensitivity_of,
 )
 
-from bayesrank.swiss.classification import classify
+from bayesrank.swiss.fragility.classification import classify_sensitivity
 
 FIGURES_OF_PAGE = json.loads(FIGURES.read_text())
 
@@ -30,13 +30,13 @@ def sensitivity():
 
 
 def test_the_rule_calls_those_that_fail_early_and_no_other(sensitivity):
-    classes = classify(sensitivity)
+    classes = classify_sensitivity(sensitivity)
     called = [model for model, label in enumerate(classes.labels) if label == "aggressive specialist"]
     assert called == [model for model, position in PLANTED.items() if position == "early"]
 
 
 def test_the_profile_tells_all_that_fail_wherever(sensitivity):
-    assert np.flatnonzero(classify(sensitivity).uneven).tolist() == list(PLANTED)
+    assert np.flatnonzero(classify_sensitivity(sensitivity).uneven).tolist() == list(PLANTED)
 
 
 def test_mean_sensitivity_is_known_before_the_data(sensitivity):
@@ -49,7 +49,7 @@ def test_mean_sensitivity_is_known_before_the_data(sensitivity):
 
 def test_figures_are_those_of_the_worked_example(sensitivity):
     shown = FIGURES_OF_PAGE["worked_example"]["models"]
-    classes = classify(sensitivity)
+    classes = classify_sensitivity(sensitivity)
     assert [row["model"] for row in shown] == list(sensitivity.models)
     for model in PLANTED:
         assert shown[model]["class"] == classes.labels[model]

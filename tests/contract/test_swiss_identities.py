@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from bayesrank.observations.score_table import ScoreTable
-from bayesrank.swiss.contest_budget import contest_budget
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.exact import exact_fractions, exact_wins
-from bayesrank.swiss.from_scores import win_tensor_from_scores
-from bayesrank.swiss.schedules import read_schedule
+from bayesrank.swiss.contests.contest_budget import contest_budget
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.schedules import read_schedule
+from bayesrank.swiss.exact.exact import exact_fractions, exact_wins
+from bayesrank.swiss.rounds.from_scores import win_tensor_from_scores
 
 KINDS = ("certain", "chance", "draws", "double losses")
 ONE_WINNER = KINDS[:2]

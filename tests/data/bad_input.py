@@ -20,14 +20,14 @@ from bayesrank.readers.read_comparisons import read_comparisons
 from bayesrank.readers.read_outcomes import read_outcomes
 from bayesrank.readers.read_score_table import read_score_table
 from bayesrank.statistics.outcome_counts import count_outcomes
-from bayesrank.swiss.draws_from_array import win_draws_from_array
-from bayesrank.swiss.draws_from_outcomes import win_draws_from_outcomes
-from bayesrank.swiss.draws_from_scores import win_draws_from_scores
-from bayesrank.swiss.from_margins import win_tensor_from_margins
-from bayesrank.swiss.from_probabilities import win_tensor_from_probabilities
-from bayesrank.swiss.from_scores import win_tensor_from_scores
-from bayesrank.swiss.joined_rounds import JoinedRounds
-from bayesrank.swiss.round_counts import count_questions, count_rounds
+from bayesrank.swiss.rounds.draws_from_array import win_draws_from_array
+from bayesrank.swiss.rounds.draws_from_outcomes import win_draws_from_outcomes
+from bayesrank.swiss.rounds.draws_from_scores import win_draws_from_scores
+from bayesrank.swiss.rounds.from_margins import win_tensor_from_margins
+from bayesrank.swiss.rounds.from_probabilities import win_tensor_from_probabilities
+from bayesrank.swiss.rounds.from_scores import win_tensor_from_scores
+from bayesrank.swiss.rounds.joined_rounds import JoinedRounds
+from bayesrank.swiss.rounds.round_counts import count_questions, count_rounds
 from tests.cells import cells
 
 LONG = "model,question,outcome\n"

@@ -7,10 +7,16 @@ from matplotlib.figure import Figure
 
 from bayesrank import DataError, plot_failure_sensitivity
 from bayesrank.plots.plot_failure_sensitivity import LOOKS
-from bayesrank.swiss.classification import EXPOSED, SPECIALIST, SensitivityClasses, Thresholds, classify
-from bayesrank.swiss.estimates import Bounds, Estimate
-from bayesrank.swiss.failure_sensitivity import failure_sensitivity
-from bayesrank.swiss.profile_spread import ProfileSpread
+from bayesrank.swiss.fragility.classification import (
+    EXPOSED,
+    SPECIALIST,
+    SensitivityClasses,
+    SensitivityThresholds,
+    classify_sensitivity,
+)
+from bayesrank.swiss.fragility.estimates import Bounds, Estimate
+from bayesrank.swiss.fragility.failure_sensitivity import failure_sensitivity
+from bayesrank.swiss.fragility.profile_spread import ProfileSpread
 from tests.swiss_wins import made_up_wins
 
 # Wins without eliminations and with one: coefficients over wins of -.0125, -.5, -.025 and -.5.
@@ -37,7 +43,7 @@ def classes_of(sensitivity, labels=LABELS, uneven=(2,), **facts):
         "strong": sensitivity.expected.value[0] >= 5,
         "normalised": Bounds(own - 0.01, own + 0.02),
         "excess": Bounds(own, own),
-        "thresholds": Thresholds(delta=0.04, gate=5.0),
+        "thresholds": SensitivityThresholds(delta=0.04, gate=5.0),
         "uncertainty": "monte_carlo",
         "warnings": ("mind this",),
     }
@@ -112,7 +118,7 @@ def test_names_of_models_that_lie_close_do_not_overlap():
 
 def test_a_model_without_wins_has_no_share_to_draw():
     sensitivity = sensitivity_of([[4.0, 0.0], [3.0, 0.0]], [[4.0, 0.0], [3.0, 0.0]])
-    axes = plot_failure_sensitivity(classify(sensitivity), sensitivity)
+    axes = plot_failure_sensitivity(classify_sensitivity(sensitivity), sensitivity)
     assert len(dots(axes)["what strength alone implies"]) == 1
     assert "indeterminate" not in dots(axes)
 

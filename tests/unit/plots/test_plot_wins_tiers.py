@@ -3,7 +3,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from bayesrank import DataError, plot_wins_tiers
-from bayesrank.swiss.wins_tiers import WinsTiers
+from bayesrank.swiss.fragility.wins_tiers import WinsTiers
 from tests.swiss_results import made_up_tournament
 from tests.swiss_wins import made_up_wins
 

@@ -18,7 +18,9 @@ def test_columns_may_have_other_names():
 def test_what_is_refused(tmp_path):
     path = tmp_path / "scores.csv"
     path.write_text("benchmark,category\nlaw,humanities\nalgebra,mathematics\nlaw,mathematics\n")
-    message = r"scores\.csv, line 4: a benchmark must have one category; got 'mathematics' for 'law', 'humanities' before"
+    message = (
+        r"scores\.csv, line 4: a benchmark must have one category; got 'mathematics' for 'law', 'humanities' before"
+    )
     with pytest.raises(DataError, match=message):
         read_categories(path)
     path.write_text("benchmark,category\nlaw,\n")

@@ -4,7 +4,7 @@ import pytest
 from bayesrank import DataError, ScoreTable, swiss_tournament
 from bayesrank.report.swiss_html import write_swiss_report
 from bayesrank.studies.sequence_sensitivity import sequence_sensitivity
-from bayesrank.swiss.classification import classify
+from bayesrank.swiss.fragility.classification import classify_sensitivity
 
 SCORES = np.array([[0.9, 0.8], [0.8, 0.9], [0.5, 0.2], [0.1, 0.3]])
 BOARD = ScoreTable(("<b>a</b>", "b", "c", "d"), ("x", "y & z"), SCORES, np.array([True, True]))
@@ -18,7 +18,7 @@ def test_the_page_has_the_table_and_all_plots(tmp_path):
         found,
         tmp_path / "page.html",
         sensitivity=sensitivity,
-        classes=classify(sensitivity),
+        classes=classify_sensitivity(sensitivity),
         sequence=sequence_sensitivity(found.played, "reverse", n_contests=20, random_seed=0),
     )
     text = page.read_text()

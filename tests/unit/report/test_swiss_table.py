@@ -8,7 +8,7 @@ import pytest
 from bayesrank import ScoreTable, contest_budget, swiss_tournament
 from bayesrank.report.swiss_table import models_table, print_budget, print_tournament
 from bayesrank.studies.sequence_sensitivity import sequence_sensitivity
-from bayesrank.swiss.classification import classify
+from bayesrank.swiss.fragility.classification import classify_sensitivity
 
 SCORES = np.array([[0.9, 0.8], [0.8, 0.9], [0.5, 0.2], [0.1, 0.3]])
 BOARD = ScoreTable(("[bold]", "b", "c", "d"), ("x", "y"), SCORES, np.array([True, True]))
@@ -27,7 +27,7 @@ def printed(tournament, top=None, stream=None):
         tournament,
         stream,
         sensitivity=sensitivity,
-        classes=None if sensitivity is None else classify(sensitivity),
+        classes=None if sensitivity is None else classify_sensitivity(sensitivity),
         sequence=sequence_sensitivity(tournament.played, "reverse", n_contests=20, random_seed=0),
         ci_prob=0.9,
         top=top,
@@ -81,7 +81,7 @@ def test_a_terminal_has_rules():
 def test_a_qualifier_stands_behind_the_class(uneven):
     found = swiss_tournament(NOISY, eliminate=[0, 1], n_contests=20, draws=20, random_seed=0)
     sensitivity = found.sensitivity()
-    classes = classify(sensitivity)
+    classes = classify_sensitivity(sensitivity)
     object.__setattr__(classes, "uneven", np.full(4, uneven))
     cells = models_table(found, sensitivity, classes, 0.95)["class"]
     assert all(cell.endswith(", uneven profile") == uneven for cell in cells)

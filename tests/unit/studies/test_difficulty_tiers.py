@@ -8,10 +8,10 @@ import pytest
 
 from bayesrank import DataError, Outcomes
 from bayesrank.studies.difficulty_tiers import DifficultyTierStudy, difficulty_tier_study
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.difficulty_tiers import DifficultyTiers
-from bayesrank.swiss.exact import exact_wins
-from bayesrank.swiss.schedules import read_schedule
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.schedules import read_schedule
+from bayesrank.swiss.difficulty.difficulty_tiers import DifficultyTiers
+from bayesrank.swiss.exact.exact import exact_wins
 
 ANSWERS = np.random.default_rng(8).random((6, 60)) < np.linspace(0.2, 0.9, 60) * np.linspace(0.6, 1, 6)[:, None]
 RIGHT = Outcomes.from_array(ANSWERS.astype(int))

@@ -8,11 +8,11 @@ import pytest
 
 from bayesrank import DataError, ScoreTable
 from bayesrank.studies.margin_comparison import ClassedWins, MarginComparison, compare_binary_with_margins
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.exact import exact_wins
-from bayesrank.swiss.from_margins import win_tensor_from_margins
-from bayesrank.swiss.from_scores import win_tensor_from_scores
-from bayesrank.swiss.schedules import read_schedule
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.schedules import read_schedule
+from bayesrank.swiss.exact.exact import exact_wins
+from bayesrank.swiss.rounds.from_margins import win_tensor_from_margins
+from bayesrank.swiss.rounds.from_scores import win_tensor_from_scores
 
 GRID = (0, 1)
 

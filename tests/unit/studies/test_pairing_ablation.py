@@ -7,8 +7,8 @@ import pytest
 
 from bayesrank.studies.pairing_ablation import RULES, PairingAblation, pairing_ablation
 from bayesrank.studies.tournament_scores import tensor_of_scores
-from bayesrank.swiss.exact import exact_wins
-from bayesrank.swiss.schedules import read_schedule
+from bayesrank.swiss.contests.schedules import read_schedule
+from bayesrank.swiss.exact.exact import exact_wins
 from bayesrank.swiss.win_draws import WinDraws
 
 PLAYED = tensor_of_scores(np.random.default_rng(9).integers(0, 6, (5, 3)).astype(float))

@@ -5,7 +5,7 @@ import pytest
 
 from bayesrank import DataError, Perturbation
 from bayesrank.studies.perturbed_scores import Case, check_can_be_perturbed, perturbed_cases, perturbed_scores
-from bayesrank.swiss.round_scores import RoundScores
+from bayesrank.swiss.rounds.round_scores import RoundScores
 
 SCORES = np.array([[5.0, 4.0, -1.0, 3.0, 9.0], [1.0, 2.0, -3.0, 7.0, 3.0], [3.0, 3.0, -5.0, 5.0, 3.0]])
 SCORED = RoundScores(("x", "y", "z"), tuple("pqrst"), SCORES, None)

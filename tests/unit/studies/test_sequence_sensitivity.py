@@ -7,9 +7,9 @@ import pytest
 
 from bayesrank.studies.sequence_sensitivity import SequenceSensitivity, sequence_sensitivity
 from bayesrank.studies.tournament_scores import tensor_of_scores
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.exact import exact_wins
-from bayesrank.swiss.schedules import read_schedule
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.schedules import read_schedule
+from bayesrank.swiss.exact.exact import exact_wins
 from bayesrank.swiss.win_draws import WinDraws
 
 PLAYED = tensor_of_scores(np.random.default_rng(8).normal(size=(5, 4)))

@@ -10,9 +10,9 @@ from bayesrank.studies.tournament_scores import (
     tournament_of,
     tournament_wins,
 )
-from bayesrank.swiss.contest_rules import ContestRules
-from bayesrank.swiss.exact import exact_wins
-from bayesrank.swiss.schedules import read_schedule
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.schedules import read_schedule
+from bayesrank.swiss.exact.exact import exact_wins
 
 SCORES = np.random.default_rng(2).integers(0, 4, (5, 4)).astype(float)
 

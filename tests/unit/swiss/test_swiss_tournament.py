@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bayesrank import DataError, ScoreTable
-from bayesrank.swiss.contest_rules import ContestRules
+from bayesrank.swiss.contests.contest_rules import ContestRules
 from bayesrank.swiss.swiss_tournament import CONTESTS, CONTESTS_A_DRAW, swiss_tournament
 from bayesrank.swiss.to_play import to_play
 

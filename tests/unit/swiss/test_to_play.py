@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bayesrank import Outcomes, ScoreTable
-from bayesrank.swiss.round_counts import count_rounds
+from bayesrank.swiss.rounds.round_counts import count_rounds
 from bayesrank.swiss.to_play import to_play
 from bayesrank.swiss.win_draws import WinDraws
 from bayesrank.swiss.win_tensor import WinTensor

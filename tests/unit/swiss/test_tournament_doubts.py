@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bayesrank import ScoreTable
-from bayesrank.swiss.contest_rules import ContestRules
+from bayesrank.swiss.contests.contest_rules import ContestRules
 from bayesrank.swiss.swiss_tournament import swiss_tournament
 from bayesrank.swiss.win_draws import WinDraws
 

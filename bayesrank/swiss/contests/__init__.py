@@ -1,0 +1,1 @@
+"""How contests are played, and played by chance."""

@@ -1,0 +1,98 @@
+"""Contests played by chance, of one win tensor or of many drawn from a posterior."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Literal
+
+import numpy as np
+
+from bayesrank.arrays import IntArray
+from bayesrank.options import check_at_least, check_choice
+from bayesrank.statistics.canonical_order import canonical_order
+from bayesrank.swiss.contests.contest_rules import ContestRules
+from bayesrank.swiss.contests.expected_wins import ExpectedWins
+from bayesrank.swiss.contests.game import Game
+from bayesrank.swiss.contests.match_tables import exchangeable_tables, match_tables
+from bayesrank.swiss.contests.play_draws import play_draws
+from bayesrank.swiss.contests.play_tensor import play_tensor
+from bayesrank.swiss.contests.schedules import Schedule
+from bayesrank.swiss.win_draws import WinDraws
+from bayesrank.swiss.win_tensor import WinTensor
+
+type Rounds = Literal["in_order", "exchangeable"]
+
+
+def expected_wins(
+    played: WinTensor | WinDraws,
+    schedules: Sequence[Schedule],
+    rules: ContestRules,
+    *,
+    n_contests: int,
+    random_seed: int,
+    rounds: Rounds = "in_order",
+    cores: int | None = None,
+) -> ExpectedWins:
+    """Play contests and return their means.
+
+    Neither names nor the order of models change a result, nor does the number of threads, nor which other schedules
+    are played.
+
+    Parameters
+    ----------
+    played : WinTensor or WinDraws
+    schedules : sequence of Schedule
+        For as many models and rounds.
+    rules : ContestRules
+    n_contests : int
+        Contests under each schedule, for each draw if there are draws; at least 2.
+    random_seed : int
+        Draws have contests of their own, so that their Monte-Carlo errors are independent.
+    rounds : {"in_order", "exchangeable"}
+        As they are; or all alike: in each, a model beats another with the mean over the rounds of what it can expect of
+        it, as if what models win and lose were spread over the rounds at random.
+    cores : int, optional
+        Threads; all by default.
+
+    Returns
+    -------
+    ExpectedWins
+
+    Raises
+    ------
+    ValueError
+        If an option is not as stated.
+
+    References
+    ----------
+    liu2025
+    """
+    check_at_least("n_contests", n_contests, 2)
+    check_at_least("random_seed", random_seed, 0)
+    check_choice("rounds", rounds, Rounds)
+    workers = len(os.sched_getaffinity(0)) if cores is None else cores
+    check_at_least("cores", workers, 1)
+    game = Game(np.stack([schedule.leave for schedule in schedules]), rules, random_seed)
+    make_tables = match_tables if rounds == "in_order" else exchangeable_tables
+    order = _order_of_models(played)
+    with ThreadPoolExecutor(workers) as pool:
+        if isinstance(played, WinDraws):
+            found = play_draws(played.of_models(order), game, make_tables, n_contests, pool)
+        else:
+            found = play_tensor(played.of_models(order), game, make_tables, n_contests, pool)
+    return replace(found, schedules=tuple(schedule.name for schedule in schedules)).of_models(np.argsort(order))
+
+
+def _order_of_models(played: WinTensor | WinDraws) -> IntArray:
+    """Return positions of models in an order that depends on nothing but what is played."""
+    if isinstance(played, WinDraws):
+        cells = played.scores.transpose(1, 2, 0)
+    else:
+        cells = np.concatenate([played.win, played.draw]).transpose(1, 2, 0)  # each other model is a column
+        itself = np.arange(len(cells))
+        cells[itself, itself] = -1.0  # so that a row and a column that are the same model stay together
+    columns = np.arange(cells.shape[1])
+    return canonical_order(cells, columns, played.models, [str(column) for column in columns])[0]

@@ -1,0 +1,1 @@
+"""Rounds of one benchmark by the difficulty of its questions."""

@@ -1,0 +1,1 @@
+"""Contests in full: everything that can happen, with its probability."""

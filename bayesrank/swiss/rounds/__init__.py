@@ -1,0 +1,1 @@
+"""From data to rounds: who beats whom, and with what probability."""

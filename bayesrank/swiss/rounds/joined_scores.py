@@ -1,0 +1,73 @@
+"""One score of each model in a round of several benchmarks."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bayesrank.arrays import FloatArray
+from bayesrank.errors import DataError
+from bayesrank.observations.score_table import ScoreTable
+from bayesrank.swiss.rounds.joined_rounds import Within
+
+SAME = 1e-12  # scores that differ by this share of the largest differ by rounding
+
+
+def join_scores(scores: FloatArray, within: Within) -> FloatArray:
+    """Return one score of each model, higher is better, shape (n,).
+
+    Neither the order of models nor that of benchmarks touches the result.
+
+    Parameters
+    ----------
+    scores : array, shape (n, c)
+        Of n models on c benchmarks, higher is better, none missing.
+    within : {"mean_rank", "mean_z", "mean"}
+    """
+    from scipy.stats import rankdata
+
+    if within == "mean_rank":
+        return np.asarray(rankdata(scores, axis=0).mean(axis=1))  # of the lowest 1, so higher is better
+    if within == "mean_z":
+        centre, scale = column_units(scores)
+        scores = (scores - centre) / scale
+    return _without_rounding(np.sort(scores, axis=1).mean(axis=1))
+
+
+def column_units(scores: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return mean and standard deviation of each benchmark, 1 where it tells no models apart, shapes (c,)."""
+    ordered = np.sort(scores, axis=0)  # sums must not round by the order of models
+    if len(scores) < 2:
+        return ordered.sum(axis=0), np.ones(scores.shape[1])
+    differs = ordered[0] < ordered[-1]
+    return ordered.mean(axis=0), np.where(differs, ordered.std(axis=0, ddof=1), 1.0)
+
+
+def check_same_scale(table: ScoreTable, name: str, columns: list[int]) -> None:
+    """Raise :class:`DataError` unless the benchmarks of a round have one direction and one scale."""
+    if len(set(table.higher_is_better[columns].tolist())) > 1:
+        got = "higher and lower is better"
+    elif len(ranges := {_range(table.scores[:, column]) for column in columns}) > 1 or None in ranges:
+        got = " and ".join(sorted(found or "another range" for found in ranges))
+    else:
+        return
+    message = (
+        f"benchmarks of round {name!r} must share direction and scale for within='mean', 0 to 1 or 0 to 100; got "
+        f"{got}. Choose within='mean_rank', 'mean_z' or 'majority'."
+    )
+    raise DataError(message)
+
+
+def _range(scores: FloatArray) -> str | None:
+    low, high = np.nanmin(scores), np.nanmax(scores)
+    if low < 0 or high > 100:
+        return None
+    return "0 to 1" if high <= 1 else "0 to 100"
+
+
+def _without_rounding(scores: FloatArray) -> FloatArray:
+    """Return the scores, those that differ by rounding alone made equal: they are ties."""
+    if not scores.size:
+        return scores
+    values, number = np.unique(scores, return_inverse=True)
+    starts = np.diff(values, prepend=-np.inf) > SAME * np.abs(values).max()
+    return np.asarray(values[starts][np.cumsum(starts) - 1][number])
