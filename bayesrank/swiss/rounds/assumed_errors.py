@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
+from bayesrank.arrays import FloatArray
 from bayesrank.errors import DataError
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.options import check_at_least
@@ -22,7 +23,7 @@ def with_binomial_errors(table: ScoreTable, questions: int | Mapping[str, int]) 
     Parameters
     ----------
     table : ScoreTable
-        Of shares from 0 to 1, or of percentages: a benchmark with a score above 1 is in percent.
+        Of shares from 0 to 1, or of percentages: if any score is above 1, all are in percent.
     questions : int or mapping of str to int
         Of every benchmark, or of each by name.
 
@@ -33,30 +34,41 @@ def with_binomial_errors(table: ScoreTable, questions: int | Mapping[str, int]) 
     Raises
     ------
     DataError
-        If there are standard errors, scores are neither shares nor percentages, or a benchmark has no number.
+        If there are standard errors, scores are neither shares nor percentages, a benchmark has no number, or a number
+        is of no benchmark.
     ValueError
         If a number is not whole or not positive.
     """
     if table.standard_errors is not None:
         message = "scores must have no standard errors yet; got some. Leave out the numbers of questions."
         raise DataError(message)
-    given = questions if isinstance(questions, Mapping) else dict.fromkeys(table.benchmarks, questions)
-    numbers = np.empty(len(table.benchmarks))
-    for position, name in enumerate(table.benchmarks):
+    numbers = _numbers(table.benchmarks, questions)
+    scale = 100.0 if np.nanmax(table.scores) > 1 else 1.0
+    outside = (table.scores < 0) | (table.scores > scale)  # a missing score is neither
+    if outside.any():
+        model, benchmark = np.argwhere(outside)[0]
+        message = (
+            f"scores must be shares from 0 to 1, or percentages, to be of so many questions; got "
+            f"{table.scores[model, benchmark]:g} of {table.models[model]!r} on {table.benchmarks[benchmark]!r}. "
+            f"Give standard errors instead."
+        )
+        raise DataError(message)
+    share = (numbers * table.scores / scale + 0.5) / (numbers + 1)
+    return replace(table, standard_errors=scale * np.sqrt(share * (1 - share) / numbers))
+
+
+def _numbers(benchmarks: Sequence[str], questions: int | Mapping[str, int]) -> FloatArray:
+    """Return the number of questions of each benchmark."""
+    given = questions if isinstance(questions, Mapping) else dict.fromkeys(benchmarks, questions)
+    unknown = [name for name in given if name not in benchmarks]
+    if unknown:
+        message = f"questions must be of benchmarks of the table; got {unknown[0]!r}. Check the spelling."
+        raise DataError(message)
+    numbers = np.empty(len(benchmarks))
+    for position, name in enumerate(benchmarks):
         if name not in given:
             message = f"questions must have a number for every benchmark; got none for {name!r}. Add it."
             raise DataError(message)
         check_at_least("questions", given[name], 1)
         numbers[position] = given[name]
-    highest, lowest = np.nanmax(table.scores, axis=0), np.nanmin(table.scores, axis=0)
-    scale = np.where(highest > 1, 100.0, 1.0)
-    outside = np.flatnonzero((lowest < 0) | (highest > scale))
-    if outside.size:
-        message = (
-            f"scores must be shares from 0 to 1 or percentages to be of so many questions; got from "
-            f"{lowest[outside[0]]:g} to {highest[outside[0]]:g} on {table.benchmarks[outside[0]]!r}. Give standard "
-            f"errors instead."
-        )
-        raise DataError(message)
-    share = (numbers * table.scores / scale + 0.5) / (numbers + 1)
-    return replace(table, standard_errors=scale * np.sqrt(share * (1 - share) / numbers))
+    return numbers

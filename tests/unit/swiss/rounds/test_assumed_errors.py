@@ -29,13 +29,21 @@ def test_errors_of_percentages_with_numbers_by_name():
     np.testing.assert_allclose(table.standard_errors, [[50, 15], [100 * np.sqrt(0.1875), np.nan]], rtol=1e-12)
 
 
+def test_one_score_above_one_makes_all_percentages():
+    # 1 % and 0.5 % of 4: q = .54/5 and .52/5, beside a column that can only be percentages
+    errors = with_binomial_errors(board([[50, 0.5], [60, 1.0], [40, 0.0]]), 4).standard_errors
+    share = np.array([0.02 + 0.5, 0.04 + 0.5, 0.5]) / 5
+    np.testing.assert_allclose(errors[:, 1], 100 * np.sqrt(share * (1 - share) / 4), rtol=1e-12)
+
+
 @pytest.mark.parametrize(
     ("table", "questions", "message"),
     [
         (board([[0.5], [0.6]], standard_errors=np.full((2, 1), 0.1)), 5, "must have no standard errors yet"),
         (board([[0.5, 0.1], [0.6, 0.2]]), {"x": 5}, "every benchmark; got none for 'y'"),
-        (board([[-0.5], [0.6]]), 5, r"got from -0.5 to 0.6 on 'x'"),
-        (board([[50], [101]]), 5, r"got from 50 to 101 on 'x'"),
+        (board([[-0.5], [0.6]]), 5, r"or percentages, to be of so many questions; got -0.5 of 'a' on 'x'"),
+        (board([[50], [101]]), 5, r"got 101 of 'b' on 'x'"),
+        (board([[0.5], [0.6]]), {"x": 5, "z": 5}, "questions must be of benchmarks of the table; got 'z'"),
     ],
 )
 def test_scores_that_are_no_shares(table, questions, message):
