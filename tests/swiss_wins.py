@@ -7,10 +7,11 @@ from bayesrank.swiss.contests.expected_wins import ExpectedWins
 N_ROUNDS = 5
 
 
-def made_up_wins(wins, *, schedules=None, covariance=None, draws=None, n_contests=1000, models=None):
+def made_up_wins(wins, *, schedules=None, covariance=None, draws=None, noise=None, n_contests=1000, models=None):
     """Return the result of a tournament of five rounds with these expected wins.
 
-    ``wins`` has shape (E, M), ``covariance`` (M, E, E), zeros by default, and ``draws`` (E, B, M). In round k of
+    ``wins`` has shape (E, M), ``covariance`` (M, E, E), zeros by default, ``draws`` (E, B, M), and
+    ``noise``, the luck in them, that of ``covariance``, zeros by default. In round k of
     schedule e each model has left with probability e / 100 (k + 1): 0, .01 e, ... The rest is filled with plain
     numbers, one more at every schedule.
     """
@@ -32,8 +33,8 @@ def made_up_wins(wins, *, schedules=None, covariance=None, draws=None, n_contest
         eliminated=eliminated,
         opponents=np.full_like(wins, 0.5),
         n_pairs=np.ones((n_schedules, N_ROUNDS)),
-        draws=None if draws is None else np.asarray(draws, dtype=float),
-        noise_share=None if draws is None else np.zeros_like(wins),
+        samples=None if draws is None else np.asarray(draws, dtype=float),
+        noise=None if draws is None else np.zeros((n_models, n_schedules, n_schedules)) if noise is None else noise,
         n_contests=n_contests,
         random_seed=0,
     )

@@ -23,7 +23,7 @@ def tournament_doubts(
     played: WinTensor | WinDraws, schedules: Sequence[Schedule], rules: ContestRules, wins: ExpectedWins
 ) -> tuple[str, ...]:
     """Return what is doubtful about a tournament, the gravest first, as sentences."""
-    said = [] if isinstance(played, WinDraws) else _of_tensor(played)
+    said = list(played.doubts) if isinstance(played, WinDraws) else _of_tensor(played)
     said += _of_rounds(wins, rules)
     constant = [schedule.constant for schedule in schedules if schedule.constant is not None]
     said += grid_doubts(constant, len(wins.models), len(wins.rounds))

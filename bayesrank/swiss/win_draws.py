@@ -34,6 +34,8 @@ class WinDraws:
         Which posterior the draws are of, in words.
     random_seed : int or None
         Seed of the draws, where they were drawn here.
+    doubts : tuple of str
+        What is doubtful about the draws, or assumed by them, as sentences.
 
     Raises
     ------
@@ -47,6 +49,7 @@ class WinDraws:
     match: Match = "higher_wins"
     source: str = "posterior draws"
     random_seed: int | None = None
+    doubts: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "models", checked_names(self.models, "model"))

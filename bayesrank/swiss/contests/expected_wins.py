@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from bayesrank.arrays import FloatArray, IntArray
+from bayesrank.swiss.contests.luck import share_of_luck, without_luck
 
 BY_MODEL = ("wins", "mcse", "spread", "byes", "rounds_played", "eliminated", "opponents")
 
@@ -43,11 +45,11 @@ class ExpectedWins:
         other in a random round; NaN for a model that met nobody.
     n_pairs : array, shape (E, K)
         Expected number of matches in each round.
-    draws : array, shape (E, B, M), or None
-        Expected points given each of B posterior draws, the same draws at all schedules, pulled towards their mean by
-        the share of Monte-Carlo noise in them; None where there is no posterior.
-    noise_share : array, shape (E, M), or None
-        Share of the variance of the unshrunk draws that is Monte-Carlo noise of the contests inside each.
+    samples : array, shape (E, B, M), or None
+        Mean points of the contests that were played for each of B posterior draws, the same draws at all schedules;
+        None where there is no posterior. Luck of the contests is in them: see ``draws``.
+    noise : array, shape (M, E, E), or None
+        Covariance of that luck between schedules, in the mean points of one draw.
     n_contests : int or None
         Contests that were simulated at each schedule, in each draw if there are draws; None where ``wins`` is exact.
     random_seed : int or None
@@ -66,10 +68,27 @@ class ExpectedWins:
     eliminated: FloatArray
     opponents: FloatArray
     n_pairs: FloatArray
-    draws: FloatArray | None
-    noise_share: FloatArray | None
+    samples: FloatArray | None
+    noise: FloatArray | None
     n_contests: int | None
     random_seed: int | None
+
+    @cached_property
+    def draws(self) -> FloatArray | None:
+        """Expected points given each posterior draw, without the luck of its contests, shape (E, B, M)."""
+        if self.samples is None:
+            return None
+        return without_luck(self.samples.swapaxes(0, 1), self._variance_of_luck).swapaxes(0, 1)
+
+    @property
+    def noise_share(self) -> FloatArray | None:
+        """Share of the variance of ``samples`` that is luck of the contests, shape (E, M)."""
+        return None if self.samples is None else share_of_luck(self.samples.swapaxes(0, 1), self._variance_of_luck)
+
+    @property
+    def _variance_of_luck(self) -> FloatArray:
+        """Variance of the luck in the mean points of one draw, shape (E, M)."""
+        return np.zeros_like(self.wins) if self.noise is None else np.diagonal(self.noise, axis1=1, axis2=2).T
 
     @property
     def p_eliminated(self) -> FloatArray:
@@ -80,8 +99,8 @@ class ExpectedWins:
     def of_models(self, models: IntArray) -> ExpectedWins:
         """Return the models at these positions, in this order."""
         by_model: dict[str, Any] = {name: np.ascontiguousarray(getattr(self, name)[..., models]) for name in BY_MODEL}
-        if self.draws is not None and self.noise_share is not None:
-            by_model["draws"] = np.ascontiguousarray(self.draws[..., models])
-            by_model["noise_share"] = self.noise_share[..., models]
+        if self.samples is not None and self.noise is not None:
+            by_model["samples"] = np.ascontiguousarray(self.samples[..., models])
+            by_model["noise"] = self.noise[models]
         names = tuple(self.models[position] for position in models)
         return replace(self, models=names, covariance=self.covariance[models], **by_model)

@@ -20,10 +20,10 @@ DRAWS_AT_ONCE = 16  # by one thread; no result depends on it
 
 
 class _Block(NamedTuple):
-    """Some of the draws: mean points and their variance in a contest, both (draws, E, M), strength (draws, M)."""
+    """Of some draws: mean points (draws, E, M), their covariance in a contest (draws, M, E, E), strength, tally."""
 
     wins: FloatArray
-    variance: FloatArray
+    covariance: FloatArray
     strength: FloatArray
     tally: Tally
 
@@ -33,9 +33,8 @@ def play_draws(
 ) -> ExpectedWins:
     """Play contests of each draw, which has its own; the schedules are named by their positions.
 
-    With m_b the mean points of the contests of draw b and v_b their variance, the variance of m_b is that of the
-    posterior and mean(v_b) / n_contests, the noise. The draws returned are m_b pulled towards their mean until their
-    variance is without the noise.
+    With m_b the mean points of the contests of draw b and V_b the covariance of these points between schedules, the
+    covariance of m_b is that of the posterior and mean(V_b) / n_contests, the noise.
     """
     n_draws = len(draws.scores)
     n_schedules, n_rounds, _ = game.leave.shape
@@ -44,7 +43,8 @@ def play_draws(
     def block(start: int) -> _Block:
         numbers = range(start, min(start + DRAWS_AT_ONCE, n_draws))
         tally = empty_tally(n_schedules, n_rounds, n_models)
-        wins, variance = (np.empty((len(numbers), n_schedules, n_models)) for _ in range(2))
+        wins = np.empty((len(numbers), n_schedules, n_models))
+        covariance = np.empty((len(numbers), n_models, n_schedules, n_schedules))
         strength = np.empty((len(numbers), n_models))
         for place, number in enumerate(numbers):
             win, draw = draws.match_probabilities(draws.scores[number])
@@ -52,32 +52,29 @@ def play_draws(
             tally.points[:] = 0
             tally.products[:] = 0
             game.play(tables, number * n_contests, (number + 1) * n_contests, tally)
-            wins[place], covariance = mean_and_covariance(tally, game.units_in_a_point(tables), n_contests)
-            variance[place] = np.diagonal(covariance, axis1=1, axis2=2).T
+            wins[place], covariance[place] = mean_and_covariance(tally, game.units_in_a_point(tables), n_contests)
             points = (win + draw / 2).mean(axis=0).sum(axis=1)
             strength[place] = (points - 0.5) / (n_models - 1)  # without half a point against itself
-        return _Block(wins, variance, strength, tally)
+        return _Block(wins, covariance, strength, tally)
 
     starts = range(0, n_draws, DRAWS_AT_ONCE)
     blocks = list(tracked(pool.map(block, starts), len(starts), "playing"))
     wins = np.concatenate([each.wins for each in blocks]).swapaxes(0, 1)  # (E, B, M)
-    within = np.concatenate([each.variance for each in blocks]).mean(axis=0)
+    within = np.concatenate([each.covariance for each in blocks]).mean(axis=0)
     strength = np.concatenate([each.strength for each in blocks]).mean(axis=0)
     centred = wins - wins.mean(axis=1, keepdims=True)
     covariance = np.einsum("ebm,fbm->mef", centred, centred) / (n_draws - 1)
-    observed = np.diagonal(covariance, axis1=1, axis2=2).T
-    noise = np.divide(within / n_contests, observed, out=np.zeros_like(observed), where=observed > 0).clip(max=1)
     return ExpectedWins(
         models=draws.models,
         rounds=draws.rounds,
         schedules=tuple(map(str, range(n_schedules))),
         wins=wins.mean(axis=1),
-        mcse=np.sqrt(observed / n_draws),
+        mcse=np.sqrt(np.diagonal(covariance, axis1=1, axis2=2).T / n_draws),
         covariance=covariance / n_draws,
-        spread=np.sqrt(within),
+        spread=np.sqrt(np.diagonal(within, axis1=1, axis2=2).T),
         **happenings(sum_of([each.tally for each in blocks]), n_draws * n_contests, strength),
-        draws=wins.mean(axis=1, keepdims=True) + centred * np.sqrt(1 - noise)[:, None],
-        noise_share=noise,
+        samples=wins,
+        noise=within / n_contests,
         n_contests=n_contests,
         random_seed=game.random_seed,
     )

@@ -43,8 +43,8 @@ def play_tensor(
         covariance=covariance / n_contests,
         spread=spread,
         **happenings(tally, n_contests, strength),
-        draws=None,
-        noise_share=None,
+        samples=None,
+        noise=None,
         n_contests=n_contests,
         random_seed=game.random_seed,
     )

@@ -72,8 +72,8 @@ def exact_wins(
         eliminated=np.array([law.eliminated for law in laws]),
         opponents=_opponents(met, tensor),
         n_pairs=np.array([law.n_pairs for law in laws]),
-        draws=None,
-        noise_share=None,
+        samples=None,
+        noise=None,
         n_contests=None,
         random_seed=None,
     )

@@ -8,6 +8,7 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.swiss.contests.expected_wins import ExpectedWins
+from bayesrank.swiss.contests.luck import without_luck
 from bayesrank.swiss.fragility.estimates import Estimate, Uncertainty, estimate_from_draws, estimate_from_error
 
 
@@ -18,28 +19,35 @@ class Curves(NamedTuple):
     ----------
     value : array, shape (G, M)
     covariance : array, shape (M, G, G)
-        Of the posterior if there are draws, else of the contests.
-    draws : array, shape (G, B, M), or None
+        Of the posterior, the luck of contests included, if there are draws; else of the contests.
+    samples : array, shape (G, B, M), or None
+        As they came out in the contests of each posterior draw.
+    noise : array, shape (M, G, G), or None
+        Covariance of the luck in one of the samples.
     uncertainty : {"posterior", "monte_carlo", "exact"}
     """
 
     value: FloatArray
     covariance: FloatArray
-    draws: FloatArray | None
+    samples: FloatArray | None
+    noise: FloatArray | None
     uncertainty: Uncertainty
 
 
 def curve_of(wins: ExpectedWins) -> Curves:
     """Return the curves of a tournament that was played at all points of a grid."""
-    if wins.draws is None:
-        return Curves(wins.wins, wins.covariance, None, "exact" if wins.n_contests is None else "monte_carlo")
-    apart = wins.draws - wins.draws.mean(axis=1, keepdims=True)
-    covariance = np.einsum("gbm,hbm->mgh", apart, apart) / (wins.draws.shape[1] - 1)
-    return Curves(wins.wins, covariance, wins.draws, "posterior")
+    if wins.samples is None:
+        return Curves(wins.wins, wins.covariance, None, None, "exact" if wins.n_contests is None else "monte_carlo")
+    apart = wins.samples - wins.samples.mean(axis=1, keepdims=True)
+    covariance = np.einsum("gbm,hbm->mgh", apart, apart) / (wins.samples.shape[1] - 1)
+    return Curves(wins.wins, covariance, wins.samples, wins.noise, "posterior")
 
 
 def contrast_of(curves: Curves, weights: FloatArray, ci_prob: float) -> Estimate:
     """Return weighted sums of the points of each curve.
+
+    The luck of contests is taken out of the draws of each sum: in a difference along a curve there is more of it, and
+    less of the posterior, than in the points.
 
     Parameters
     ----------
@@ -50,17 +58,19 @@ def contrast_of(curves: Curves, weights: FloatArray, ci_prob: float) -> Estimate
     -------
     Estimate, shape (M,) or (n, M)
     """
-    if curves.draws is not None:
-        return estimate_from_draws(np.moveaxis(np.tensordot(weights, curves.draws, axes=1), -2, 0), ci_prob)
-    variance = np.einsum("...g,mgh,...h->...m", weights, curves.covariance, weights)
+    if curves.samples is not None:
+        sums = np.moveaxis(np.tensordot(weights, curves.samples, axes=1), -2, 0)
+        return estimate_from_draws(without_luck(sums, _variance(weights, _luck(curves))), ci_prob)
+    variance = _variance(weights, curves.covariance)
     return estimate_from_error(weights @ curves.value, np.sqrt(np.maximum(variance, 0)), ci_prob)
 
 
 def ratio_of(curves: Curves, reference: Curves | None, weights: FloatArray, ci_prob: float) -> Estimate:
     """Return a weighted sum of each curve, less that of its reference, divided by the start of the curve.
 
-    Draws of the reference are paired with those of the curves. Without draws the contests of the two are taken to be
-    independent, and the standard error is that of the delta method.
+    By the delta method: the ratio of means, whose error, or whose draws, are those of the change less the ratio times
+    the start, divided by the mean start. A start near zero in a few draws so does not decide. The contests of the
+    reference are independent of those of the curves; its draws are paired with theirs.
 
     Parameters
     ----------
@@ -69,23 +79,30 @@ def ratio_of(curves: Curves, reference: Curves | None, weights: FloatArray, ci_p
     Returns
     -------
     Estimate, shape (M,)
-        NaN for a model whose curve does not start above zero, in any draw.
+        NaN for a model whose curve does not start above zero.
     """
-    if curves.draws is not None:
-        change = np.tensordot(weights, curves.draws, axes=1)
-        if reference is not None and reference.draws is not None:
-            change = change - np.tensordot(weights, reference.draws, axes=1)
-        start = curves.draws[0]
-        positive = np.broadcast_to((start > 0).all(axis=0), start.shape)
-        return estimate_from_draws(np.divide(change, start, out=np.full_like(start, np.nan), where=positive), ci_prob)
-    change, start = weights @ curves.value, curves.value[0]
-    added = np.zeros_like(start)
-    if reference is not None:
-        change = change - weights @ reference.value
-        added = np.einsum("g,mgh,h->m", weights, reference.covariance, weights)
-    start = np.where(start > 0, start, np.nan)
+    start = np.where(curves.value[0] > 0, curves.value[0], np.nan)
+    change = weights @ curves.value - (0 if reference is None else weights @ reference.value)
     ratio = change / start
     gradient = np.repeat(weights[None], len(start), axis=0)  # (M, G), of the change less the ratio times the start
     gradient[:, 0] -= ratio
-    variance = np.einsum("mg,mgh,mh->m", gradient, curves.covariance, gradient) + added
-    return estimate_from_error(ratio, np.sqrt(np.maximum(variance, 0)) / start, ci_prob)
+    luck = np.einsum("mg,mgh,mh->m", gradient, _luck(curves), gradient)
+    if reference is not None:
+        luck = luck + _variance(weights, _luck(reference))
+    if curves.samples is None:
+        return estimate_from_error(ratio, np.sqrt(np.maximum(luck, 0)) / start, ci_prob)
+    apart = np.einsum("mg,gbm->bm", gradient, curves.samples)
+    if reference is not None and reference.samples is not None:
+        apart = apart - np.tensordot(weights, reference.samples, axes=1)
+    return estimate_from_draws(ratio + without_luck(apart, luck) / start, ci_prob)
+
+
+def _luck(curves: Curves) -> FloatArray:
+    """Return the covariance of the luck of contests, in a sample where there are samples, shape (M, G, G)."""
+    return curves.covariance if curves.noise is None else curves.noise
+
+
+def _variance(weights: FloatArray, covariance: FloatArray) -> FloatArray:
+    """Return the variance of weighted sums, weights (..., G) the same for all models, shape (..., M)."""
+    variance: FloatArray = np.einsum("...g,mgh,...h->...m", weights, covariance, weights)
+    return variance

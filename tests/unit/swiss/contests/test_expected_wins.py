@@ -15,13 +15,15 @@ def test_who_leaves_after_the_last_round_is_not_counted():
 def test_models_are_picked_in_any_order():
     draws = RANDOM.normal(size=(2, 7, 3))
     covariance = RANDOM.normal(size=(3, 2, 2)) ** 2
-    wins = made_up_wins([[1, 2, 3], [4, 5, 6]], covariance=covariance, draws=draws, models=["a", "b", "c"])
+    noise = covariance / 100
+    wins = made_up_wins([[1, 2, 3], [4, 5, 6]], covariance=covariance, draws=draws, noise=noise, models=["a", "b", "c"])
     picked = wins.of_models(np.array([2, 0]))
     assert picked.models == ("c", "a")
     assert picked.wins.tolist() == [[3, 1], [6, 4]]
     assert (picked.covariance == covariance[[2, 0]]).all()
-    assert (picked.draws == draws[:, :, [2, 0]]).all()
-    assert picked.noise_share.shape == (2, 2)
+    assert (picked.samples == draws[:, :, [2, 0]]).all()
+    assert (picked.noise == noise[[2, 0]]).all()
+    assert (picked.draws == wins.draws[..., [2, 0]]).all()
     assert picked.n_pairs is wins.n_pairs
     for name in BY_MODEL:
         assert (getattr(picked, name) == getattr(wins, name)[..., [2, 0]]).all()

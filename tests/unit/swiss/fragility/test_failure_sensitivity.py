@@ -74,8 +74,14 @@ def test_with_draws_all_intervals_are_quantiles():
     assert not [said for said in sensitivity.warnings if "win tensor" in said]
     slopes = (draws[2] - draws[0]) / 2
     np.testing.assert_allclose(sensitivity.two_point.lower, np.quantile(slopes, 0.05, axis=0))
-    np.testing.assert_allclose(sensitivity.normalised.upper, np.quantile(slopes / draws[0], 0.95, axis=0))
-    np.testing.assert_allclose(sensitivity.excess.upper[0], np.quantile((slopes[:, 0] + 0.5) / draws[0, :, 0], 0.95))
+    start = draws[0].mean(axis=0)
+    ratio = slopes.mean(axis=0) / start  # and of each draw by the delta method
+    np.testing.assert_allclose(
+        sensitivity.normalised.upper, np.quantile(ratio + (slopes - ratio * draws[0]) / start, 0.95, axis=0)
+    )
+    more = (slopes[:, 0] + 0.5).mean() / start[0]
+    of_draws = more + (slopes[:, 0] + 0.5 - more * draws[0, :, 0]) / start[0]
+    np.testing.assert_allclose(sensitivity.excess.upper[0], np.quantile(of_draws, 0.95))
     np.testing.assert_allclose(sensitivity.expected.upper[1], np.quantile(draws[1], 0.95, axis=0))
     second = draws[2] - 2 * draws[1] + draws[0]
     np.testing.assert_allclose(sensitivity.linear.statistic, second.mean(axis=0) ** 2 / second.var(axis=0, ddof=1))
