@@ -8,6 +8,7 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray, IntArray
 from bayesrank.swiss.difficulty.difficulty_tiers import TierArray
+from bayesrank.swiss.rounds.cluster_sums import cluster_sums
 from bayesrank.swiss.win_tensor import WinTensor
 
 type TierTies = Literal["half", "random", "both_lose", "bootstrap"]
@@ -66,7 +67,7 @@ def bootstrap_in_rounds(
             lead = share[i] - share[j]
             for k in range(n_rounds):
                 apart = np.flatnonzero((tier[p] == k) & (lead != 0))
-                by_cluster = np.bincount(cluster[apart], lead[apart], n_clusters)  # whole numbers: nothing for nothing
+                by_cluster = cluster_sums(lead[None, apart], cluster[apart], n_clusters)[0]
                 heavy = np.flatnonzero(by_cluster)
                 total = by_cluster[heavy] @ weights[heavy]
                 better[p, k] += np.count_nonzero(total > 0)

@@ -7,18 +7,21 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bayesrank.arrays import FloatArray, IntArray
+from bayesrank.arrays import BoolArray, FloatArray, IntArray
 from bayesrank.errors import DataError
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.options import check_at_least, seed_or_fresh
 from bayesrank.statistics.canonical_order import canonical_order
 from bayesrank.statistics.outcome_counts import OutcomeCounts, count_outcomes
+from bayesrank.swiss.rounds.cluster_sums import cluster_sums
+from bayesrank.swiss.rounds.equal_values import SAME, without_rounding
 from bayesrank.swiss.rounds.round_counts import refuse_prior
 from bayesrank.swiss.rounds.round_questions import round_questions
 from bayesrank.swiss.rounds.round_sequence import in_sequence
 from bayesrank.swiss.win_draws import WinDraws
 
 MOST_WEIGHTS = 2_000_000  # that are held at a time
+FEWEST = 20  # questions or clusters of which the bootstrap is trusted
 
 
 def win_draws_from_outcomes(
@@ -36,7 +39,13 @@ def win_draws_from_outcomes(
     score of a model is the weighted mean of its outcomes, of its mean outcome where it was asked several times. The
     weights are scaled to the questions that a model was asked: a question that it missed says nothing about it.
 
-    Models with the same answers tie in every draw; nothing else ties but models with all answers right, or all wrong.
+    Models with the same answers tie in every draw, and so do those with as many right in each cluster. Nothing else
+    ties but models with all answers right, or all wrong.
+
+    Where there is almost no data the bootstrap is too sure. It gives no weight to answers that nobody saw: a model with
+    all answers right in a round has a score of 1 in every draw, and where all questions of a round are one cluster, the
+    better model is better in every draw. ``doubts`` of the draws say in which rounds a model was asked fewer than 20
+    questions or clusters, and how often all outcomes of a model are alike.
 
     Parameters
     ----------
@@ -74,10 +83,17 @@ def win_draws_from_outcomes(
     rounds = in_sequence(answers.rounds, sequence)
     _check_asked(outcomes.models, answers, rounds)
     seed = seed_or_fresh(random_seed)
-    scores = _bootstrap(answers, list(rounds.values()), draws, seed)
+    units = [_units(answers, places) for places in rounds.values()]
+    scores = _bootstrap(int(answers.cluster.max()) + 1, units, draws, seed)
     model = [answers.models.index(name) for name in outcomes.models]
-    source = "the Bayesian bootstrap over questions"
-    return WinDraws(outcomes.models, tuple(rounds), scores[:, model], source=source, random_seed=seed)
+    return WinDraws(
+        outcomes.models,
+        tuple(rounds),
+        scores[:, model],
+        source="the Bayesian bootstrap over questions",
+        random_seed=seed,
+        doubts=_doubts(outcomes.models, tuple(rounds), [each.of_models(model) for each in units]),
+    )
 
 
 class _Answers(NamedTuple):
@@ -134,19 +150,71 @@ def _check_asked(models: tuple[str, ...], answers: _Answers, rounds: dict[str, I
                 raise DataError(message)
 
 
-def _bootstrap(answers: _Answers, rounds: list[IntArray], draws: int, seed: int) -> FloatArray:
+class _Units(NamedTuple):
+    """What models did on the U questions or clusters of a round, models that must tie exactly sharing one of n rows."""
+
+    cluster: IntArray  # (U,)
+    worth: FloatArray  # (n, U), sums over the questions of each cluster
+    asked: FloatArray  # (n, U), how many these are
+    row: IntArray  # (L,), of each model
+
+    def of_models(self, models: Sequence[int]) -> _Units:
+        """Return the same of the models at these positions, in this order."""
+        return self._replace(row=self.row[models])
+
+    @property
+    def n_asked(self) -> IntArray:
+        """Questions or clusters that each model was asked, shape (L,)."""
+        return np.count_nonzero(self.asked, axis=1)[self.row]
+
+    @property
+    def certain(self) -> BoolArray:
+        """Whether the score of a model is the same in every draw, shape (L,)."""
+        seen = self.asked > 0
+        mean = np.divide(self.worth, self.asked, out=np.zeros_like(self.worth), where=seen)
+        highest, lowest = mean.max(axis=1, where=seen, initial=-np.inf), mean.min(axis=1, where=seen, initial=np.inf)
+        return np.asarray(highest - lowest <= SAME * np.abs(mean).max())[self.row]
+
+
+def _units(answers: _Answers, places: IntArray) -> _Units:
+    """Return sums by cluster, divided by the most questions of one: only shares count."""
+    clusters, cluster = np.unique(answers.cluster[places], return_inverse=True)
+    worth, asked = (cluster_sums(each[:, places], cluster, len(clusters)) for each in (answers.worth, answers.observed))
+    both = np.concatenate([worth, asked], axis=1) / asked.max(axis=1, keepdims=True)
+    rows, row = np.unique(without_rounding(both), axis=0, return_inverse=True)
+    return _Units(clusters, *np.split(rows, 2, axis=1), row.ravel())
+
+
+def _bootstrap(n_clusters: int, units: list[_Units], draws: int, seed: int) -> FloatArray:
     """Return draws in the order of models of the answers, shape (B, L, K)."""
     rng = np.random.default_rng(seed)
-    both = np.concatenate([answers.worth, answers.observed], axis=1)
-    rows, row = np.unique(both, axis=0, return_inverse=True)  # models with the same outcomes must tie exactly
-    worth, observed = np.split(rows, 2, axis=1)
-    n_clusters = int(answers.cluster.max()) + 1
-    scores = np.empty((draws, len(rows), len(rounds)))
+    scores = np.empty((draws, len(units[0].row), len(units)))
     block = max(1, MOST_WEIGHTS // n_clusters)
     for start in range(0, draws, block):
-        weights = rng.standard_exponential((min(block, draws - start), n_clusters))[:, answers.cluster]
-        for k, places in enumerate(rounds):
-            chosen = weights[:, places]
-            total, asked = chosen @ worth[:, places].T, chosen @ observed[:, places].T
-            scores[start : start + block, :, k] = total / asked
-    return scores[:, row.ravel()]
+        weights = rng.standard_exponential((min(block, draws - start), n_clusters))
+        for k, each in enumerate(units):
+            chosen = weights[:, each.cluster]
+            drawn = (chosen @ each.worth.T) / (chosen @ each.asked.T)
+            scores[start : start + block, :, k] = drawn[:, each.row]
+    return scores
+
+
+def _doubts(models: tuple[str, ...], rounds: Sequence[str], units: list[_Units]) -> tuple[str, ...]:
+    """Say where the bootstrap is surer than so few, or such, outcomes allow."""
+    doubts = []
+    fewest = np.array([each.n_asked.min() for each in units])
+    few = np.flatnonzero(fewest < FEWEST)
+    if few.size:
+        least = int(few[fewest[few].argmin()])
+        doubts.append(
+            f"In {few.size} of {len(rounds)} rounds a model was asked fewer than {FEWEST} questions, or clusters of "
+            f"them, the fewest in {rounds[least]!r} ({fewest[least]}): the Bayesian bootstrap is too sure of so few."
+        )
+    certain = np.stack([each.certain for each in units])  # (K, L)
+    if certain.any():
+        k, model = np.argwhere(certain)[0]
+        doubts.append(
+            f"All outcomes of a model in a round are alike {certain.sum()} times, the first of {models[model]!r} in "
+            f"{rounds[k]!r}: the Bayesian bootstrap takes its score there for certain."
+        )
+    return tuple(doubts)

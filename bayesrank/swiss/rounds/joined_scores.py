@@ -7,9 +7,8 @@ import numpy as np
 from bayesrank.arrays import FloatArray
 from bayesrank.errors import DataError
 from bayesrank.observations.score_table import ScoreTable
+from bayesrank.swiss.rounds.equal_values import without_rounding
 from bayesrank.swiss.rounds.joined_rounds import Within
-
-SAME = 1e-12  # scores that differ by this share of the largest differ by rounding
 
 
 def join_scores(scores: FloatArray, within: Within) -> FloatArray:
@@ -30,7 +29,7 @@ def join_scores(scores: FloatArray, within: Within) -> FloatArray:
     if within == "mean_z":
         centre, scale = column_units(scores)
         scores = (scores - centre) / scale
-    return _without_rounding(np.sort(scores, axis=1).mean(axis=1))
+    return without_rounding(np.sort(scores, axis=1).mean(axis=1))
 
 
 def column_units(scores: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -62,12 +61,3 @@ def _range(scores: FloatArray) -> str | None:
     if low < 0 or high > 100:
         return None
     return "0 to 1" if high <= 1 else "0 to 100"
-
-
-def _without_rounding(scores: FloatArray) -> FloatArray:
-    """Return the scores, those that differ by rounding alone made equal: they are ties."""
-    if not scores.size:
-        return scores
-    values, number = np.unique(scores, return_inverse=True)
-    starts = np.diff(values, prepend=-np.inf) > SAME * np.abs(values).max()
-    return np.asarray(values[starts][np.cumsum(starts) - 1][number])

@@ -77,6 +77,68 @@ def test_the_same_answers_tie_exactly():
     np.testing.assert_array_equal(drawn[:, 4:], 1.0)  # all right, whatever was asked
 
 
+@pytest.mark.parametrize("cluster", ["sstt", "ssss"])
+def test_as_many_right_in_each_cluster_tie_exactly(cluster):
+    # b swaps what a knows within clusters: sums that differ by rounding would tell them apart
+    answers = data([[1, 0, 0, 1, 1], [0, 1, 1, 0, 1]], known={"cluster": np.array([*cluster, "u"])})
+    drawn = win_draws_from_outcomes(answers, draws=300, random_seed=0).scores[:, :, 0]
+    np.testing.assert_array_equal(drawn[:, 0], drawn[:, 1])
+    assert len(np.unique(drawn[:, 0])) == 300
+
+
+def test_the_same_share_of_all_clusters_ties_exactly():
+    # a was asked three questions of each cluster and b one: (3 e + 0 f) / (3 e + 3 f) and e / (e + f)
+    answers = data([[1, 1, 1, 0, 0, 0], [1, NAN, NAN, 0, NAN, NAN]], known={"cluster": np.array(list("sssttt"))})
+    drawn = win_draws_from_outcomes(answers, draws=300, random_seed=0).scores[:, :, 0]
+    np.testing.assert_array_equal(drawn[:, 0], drawn[:, 1])
+
+
+def test_fractions_that_sum_to_the_same_but_for_rounding_tie_exactly():
+    known = {"cluster": np.array(list("ssst"))}
+    assert 0.1 + 0.2 + 0.3 != 0.3 + 0.3  # in binary, which is what the test is about
+    answers = data([[0.1, 0.2, 0.3, 0.5], [0.3, 0.3, 0, 0.5]], known=known)
+    drawn = win_draws_from_outcomes(answers, draws=50, random_seed=0).scores
+    np.testing.assert_array_equal(drawn[:, 0], drawn[:, 1])
+
+
+def test_the_same_answers_in_one_round_tie_there():
+    rng = np.random.default_rng(0)
+    answers = rng.integers(2, size=(7, 202)).astype(float)
+    answers[5, :101] = answers[2, :101]
+    drawn = win_draws_from_outcomes(data(answers, ["law"] * 101 + ["art"] * 101), draws=50, random_seed=0).scores
+    np.testing.assert_array_equal(drawn[:, 5, 0], drawn[:, 2, 0])
+
+
+def test_certainty_from_almost_no_data_is_doubted():
+    # law: one question, which a knows and b does not; art: 10 questions in one cluster, 6 against 5 right
+    art = [[1] * 6 + [0] * 4, [1] * 5 + [0] * 5]
+    known = {"cluster": np.array(["q"] + ["s"] * 10)}
+    drawn = win_draws_from_outcomes(
+        data([[1, *art[0]], [0, *art[1]]], ["law"] + ["art"] * 10, known=known), draws=50, random_seed=0
+    )
+    assert (drawn.scores[:, 0] > drawn.scores[:, 1]).all()  # which no such data can say
+    np.testing.assert_array_equal(drawn.scores[:, :, 1], [[0.6, 0.5]] * 50)
+    few, alike = drawn.doubts
+    assert few == (
+        "In 2 of 2 rounds a model was asked fewer than 20 questions, or clusters of them, the fewest in 'law' (1): the "
+        "Bayesian bootstrap is too sure of so few."
+    )
+    assert alike.startswith("All outcomes of a model in a round are alike 4 times, the first of 'model 1' in 'law': ")
+
+
+def test_a_doubt_names_the_model_and_the_round():
+    answers = np.random.default_rng(2).integers(2, size=(3, 40)).astype(float)
+    answers[:, 0], answers[:, 1], answers[1, 20:] = 1, 0, 0
+    labels = ["law"] * 20 + ["art"] * 20
+    (alike,) = win_draws_from_outcomes(data(answers, labels, models=list("zyx")), draws=2).doubts
+    assert alike.startswith("All outcomes of a model in a round are alike 1 times, the first of 'y' in 'art'")
+    assert win_draws_from_outcomes(data(answers, labels), sequence=["law"], draws=2).doubts == ()
+    missing = answers.copy()
+    missing[0, 5] = NAN  # 19 questions of one model
+    (few,) = win_draws_from_outcomes(data(missing, labels), sequence=["law"], draws=2).doubts
+    assert few.startswith("In 1 of 1 rounds a model was asked fewer than 20 questions, or clusters of them, the fewest")
+
+
 def test_blocks_of_draws_change_nothing(monkeypatch):
     few = data([[1, 0, 1, 1], [0, 1, 1, 0]])
     at_once = win_draws_from_outcomes(few, draws=9, random_seed=0).scores
