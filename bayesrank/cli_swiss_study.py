@@ -1,12 +1,26 @@
-"""The commands ``bayesrank study perturbation``, ``sequence``, ``pairing`` and ``convergence``, on scores."""
+"""The commands ``bayesrank study`` of Swiss tournaments: on scores, and ``difficulty-tiers`` on outcomes."""
 
 import sys
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
 
 from bayesrank.cli_endings import errors_told, print_json
-from bayesrank.cli_options import AsJson, Columns, Ignore, LowerIsBetter, Results, Seed, Top, listed, read_data
+from bayesrank.cli_options import (
+    AsJson,
+    Columns,
+    Ignore,
+    LowerIsBetter,
+    OutcomeWords,
+    Results,
+    Seed,
+    Top,
+    listed,
+    number,
+    pairs,
+    read_data,
+)
 
 Ties = Annotated[
     Literal["half", "random", "fixed_random", "both_lose"] | None,
@@ -191,7 +205,162 @@ def convergence(
             print_convergence(found, sys.stdout)
 
 
-SWISS_STUDIES = (perturbation, sequence, pairing, convergence)
+def margins(
+    context: typer.Context,
+    file: Results,
+    scale: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NUMBER", help="Lead, in units of scores, that wins with 0.73; or NAME=NUMBER,... for each round."
+        ),
+    ] = None,
+    eliminate: Annotated[
+        str, typer.Option(metavar="T,...", help="How many leave after each round: 0, and others.")
+    ] = "0,1,2",
+    ties: Ties = None,
+    missing: Missing = None,
+    contests: Annotated[int, typer.Option(help="Contests of each tournament.", min=2)] = 20_000,
+    seed: Seed = 0,
+    top: Top = None,
+    columns: Columns = None,
+    ignore: Ignore = None,
+    lower_is_better: LowerIsBetter = None,
+    *,
+    json: AsJson = False,
+) -> None:
+    """Let a small lead be nearly an even match: how far ranks and classes rest on leads that mean little."""
+    with errors_told():
+        table = _scores(context)
+        from bayesrank.studies.margin_comparison import compare_binary_with_margins
+
+        found = compare_binary_with_margins(
+            table,
+            scale=None if scale is None else _scale(scale),
+            eliminate=_numbers(eliminate, "--eliminate"),
+            ties=ties,
+            missing=missing,
+            n_contests=contests,
+            random_seed=seed,
+        )
+        if json:
+            print_json(found.record())
+        else:
+            from bayesrank.report.margin_table import print_margins
+
+            print_margins(found, sys.stdout, top=top)
+
+
+def difficulty_tiers(
+    context: typer.Context,
+    file: Results,
+    edges: Annotated[
+        str, typer.Option(metavar="EDGES", help="equal, quantile, or accuracies between tiers: 0.9,0.5,0.1.")
+    ] = "equal",
+    tiers: Annotated[int, typer.Option(help="How many tiers of equal width or size.", min=1)] = 10,
+    min_items: Annotated[int, typer.Option(help="A tier with fewer questions is none.", min=1)] = 20,
+    too_few: Annotated[
+        Literal["merge", "drop"], typer.Option(help="Its questions join the easier tier, or are not asked.")
+    ] = "merge",
+    tiering: Annotated[
+        Literal["leave_pair_out", "split_half", "in_sample"],
+        typer.Option(help="Whose accuracy: of all but the two that meet, of the other half, or of all models."),
+    ] = "leave_pair_out",
+    ties: Annotated[
+        Literal["half", "random", "both_lose", "bootstrap"] | None,
+        typer.Option(help="What equally many right answers are; must be chosen where there are any."),
+    ] = None,
+    eliminate: Annotated[str, typer.Option(metavar="T,...", help="How many leave after each round.")] = "0,1,2",
+    contests: Annotated[int, typer.Option(help="Contests of each tournament.", min=2)] = 20_000,
+    seed: Seed = 0,
+    columns: Columns = None,
+    ignore: Ignore = None,
+    outcome_values: OutcomeWords = None,
+    *,
+    json: AsJson = False,
+) -> None:
+    """Play one benchmark as rounds by difficulty, the easy ones first: what they hold, and who judges."""
+    with errors_told():
+        bounds: Any = edges if edges in {"equal", "quantile"} else _accuracies(edges)
+        data = read_data(context)
+        from bayesrank.studies.difficulty_tiers import difficulty_tier_study
+        from bayesrank.swiss.difficulty.difficulty_tiers import DifficultyTiers
+
+        found = difficulty_tier_study(
+            data,
+            DifficultyTiers(bounds, tiers, min_items, too_few),
+            tiering=tiering,
+            ties=ties,
+            eliminate=[_schedule(part) for part in eliminate.split(",")],
+            n_contests=contests,
+            random_seed=seed,
+        )
+        if json:
+            print_json(found.record())
+        else:
+            from bayesrank.report.tier_study_table import print_tier_study
+
+            print_tier_study(found, sys.stdout)
+
+
+def leave_category_out(
+    context: typer.Context,
+    file: Results,
+    categories: Annotated[
+        Path,
+        typer.Option(metavar="FILE", help="Columns benchmark and category; FILE itself if it has them."),
+    ],
+    methods: Annotated[
+        list[str] | None, typer.Option(metavar="NAME,...", help="mean, median, borda, swiss_0, swiss_2, say.")
+    ] = None,
+    target: Annotated[
+        Literal["mean_rank", "mean"], typer.Option(help="What models are ranked by in the category held out.")
+    ] = "mean_rank",
+    best: Annotated[int | None, typer.Option(help="How many models are the best; 10 by default.", min=1)] = None,
+    baseline: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The method that others are compared with.")
+    ] = None,
+    missing: Annotated[
+        Literal["half", "drop_round"] | None,
+        typer.Option(help="What becomes of rounds with missing scores; must be chosen where there are any."),
+    ] = None,
+    replications: Annotated[int, typer.Option(help="Of the bootstrap.", min=1)] = 1000,
+    contests: Annotated[int, typer.Option(help="Contests of each tournament.", min=2)] = 5000,
+    seed: Seed = 0,
+    columns: Columns = None,
+    ignore: Ignore = None,
+    lower_is_better: LowerIsBetter = None,
+    *,
+    json: AsJson = False,
+) -> None:
+    """Hold out one category of benchmarks after the other: which method tells best how models rank on it."""
+    with errors_told():
+        from bayesrank.readers.read_categories import read_categories
+
+        known = read_categories(categories)
+        table = _scores(context)
+        from bayesrank.studies.leave_category_out import PREDICTORS
+        from bayesrank.studies.leave_category_out import leave_category_out as study_of
+
+        given = {"missing": missing, "baseline": baseline} | ({} if best is None else {"top": best})
+        found = study_of(
+            table,
+            known,
+            methods=PREDICTORS if methods is None else listed(methods),
+            target=target,
+            random_seed=seed,
+            replications=replications,
+            n_contests=contests,
+            **given,
+        )
+        if json:
+            print_json(found.record())
+        else:
+            from bayesrank.report.prediction_table import print_prediction
+
+            print_prediction(found, sys.stdout)
+
+
+SWISS_STUDIES = (perturbation, sequence, pairing, convergence, margins, difficulty_tiers, leave_category_out)
 
 
 def _scores(context: typer.Context) -> Any:  # noqa: ANN401 (a score table)
@@ -200,7 +369,7 @@ def _scores(context: typer.Context) -> Any:  # noqa: ANN401 (a score table)
 
 
 def _played(context: typer.Context) -> Any:  # noqa: ANN401 (a win tensor)
-    from bayesrank.swiss.from_scores import win_tensor_from_scores
+    from bayesrank.swiss.rounds.from_scores import win_tensor_from_scores
 
     given = context.params
     table = _scores(context)
@@ -218,3 +387,14 @@ def _numbers(text: str, option: str) -> tuple[int, ...]:
         message = f"{option} must be whole numbers with commas between; got {text!r}. Write 1,2,4, say."
         raise ValueError(message)
     return tuple(map(int, parts))
+
+
+def _scale(text: str) -> float | dict[str, float]:
+    """Return one scale of all rounds, or one of each."""
+    if "=" not in text:
+        return number(text, "--scale")
+    return {name: number(value, "--scale") for name, value in pairs([text], "--scale").items()}
+
+
+def _accuracies(text: str) -> list[float]:
+    return [number(part, "--edges") for part in text.split(",")]

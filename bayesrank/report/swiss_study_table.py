@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, TextIO
+from collections.abc import Sequence
+from typing import TextIO
 
 import numpy as np
 
 from bayesrank.ranks.wording import rank_set_text
-from bayesrank.report.console import console_for
+from bayesrank.report.study_text import print_study
 from bayesrank.studies.contest_convergence import ContestConvergence
 from bayesrank.studies.pairing_ablation import PairingAblation
 from bayesrank.studies.perturbation import PerturbationStudy
 from bayesrank.studies.perturbed_scores import Perturbation
 from bayesrank.studies.sequence_sensitivity import SequenceSensitivity
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-WORDS_LEFT = {"method", "model", "pairing"}  # columns of text
 
 
 def print_perturbation(study: PerturbationStudy, stream: TextIO) -> None:
@@ -42,7 +37,7 @@ def print_perturbation(study: PerturbationStudy, stream: TextIO) -> None:
         f"{study.n_contests:,} contests of each tournament, seed {study.random_seed}",
         f"ranks lost by the model that fails, mean over models; {error}",
     )
-    _print(lines, ["method", *(f"{number} {position}" for number, position in places)], rows, stream)
+    print_study(lines, ["method", *(f"{number} {position}" for number, position in places)], rows, stream)
 
 
 def failure(perturbation: Perturbation) -> str:
@@ -85,7 +80,7 @@ def print_sequence(study: SequenceSensitivity, stream: TextIO, *, top: int | Non
     )
     left_out = len(rows) - len(rows[:top])
     after = [f"... and {left_out} more models"] if left_out else []
-    _print(lines, headings + (["sd of data"] if of_data else []), rows[:top], stream, after=after)
+    print_study(lines, headings + (["sd of data"] if of_data else []), rows[:top], stream, after=after)
 
 
 def print_pairings(study: PairingAblation, stream: TextIO) -> None:
@@ -114,7 +109,7 @@ def print_pairings(study: PairingAblation, stream: TextIO) -> None:
         "tau: Kendall's, with the order of the Borda count, and with Swiss pairing at the same eliminations",
     )
     headings = ["pairing", "eliminate", "tau Borda", "tau Swiss", "fewest wins", "most wins", "largest mcse"]
-    _print(lines, headings, rows, stream)
+    print_study(lines, headings, rows, stream)
 
 
 def print_convergence(study: ContestConvergence, stream: TextIO) -> None:
@@ -137,7 +132,7 @@ def print_convergence(study: ContestConvergence, stream: TextIO) -> None:
         f"right in 95% of the batches: the order of the first {study.top} {first}, of all {whole}",
         f"neighbours that {many} do not tell apart: {study.n_unsettled}",
     )
-    _print(lines, ["contests", "largest mcse", f"first {study.top} right", "all right"], rows, stream)
+    print_study(lines, ["contests", "largest mcse", f"first {study.top} right", "all right"], rows, stream)
 
 
 def _from(number: int | None) -> str:
@@ -146,31 +141,3 @@ def _from(number: int | None) -> str:
 
 def _size(models: Sequence[str], rounds: Sequence[str]) -> str:
     return f"{len(models)} models, {len(rounds)} rounds"
-
-
-def _print(
-    lines: Iterable[str],
-    headings: Sequence[str],
-    rows: Sequence[Sequence[str]],
-    stream: TextIO,
-    *,
-    after: Sequence[str] = (),
-) -> None:
-    console = console_for(stream)
-    console.print("\n".join((*lines, "")), soft_wrap=True)
-    console.print(_rich_table(headings, rows, ruled=stream.isatty()))
-    for line in after:
-        console.print(line)
-
-
-def _rich_table(headings: Sequence[str], rows: Sequence[Sequence[str]], *, ruled: bool) -> Table:
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=SIMPLE_HEAD if ruled else None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in headings:
-        table.add_column(heading, justify="left" if heading in WORDS_LEFT else "right", overflow="fold")
-    for row in rows:
-        table.add_row(*map(Text, row))
-    return table

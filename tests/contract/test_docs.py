@@ -200,7 +200,7 @@ def test_every_option_is_in_the_page_and_nothing_else(command):
 
 
 def test_every_command_is_in_the_page_and_nothing_else():
-    headings = re.findall(r"^## `bayesrank ([\w ]+) FILE`$", (DOCS / "reference/command.md").read_text(), re.MULTILINE)
+    headings = re.findall(r"^## `bayesrank ([\w -]+) FILE`$", (DOCS / "reference/command.md").read_text(), re.MULTILINE)
     assert sorted(headings) == sorted(commands())
 
 
