@@ -56,6 +56,9 @@ def win_draws_from_array(
     if drawn.ndim != 3:
         message = f"scores must have shape (B, M, K), draws x models x rounds; got {drawn.shape}. Add the missing axis."
         raise DataError(message)
+    if len(drawn) < 2:
+        message = f"scores must be at least two draws; got {len(drawn)}. Draw again, or play a win tensor."
+        raise DataError(message)
     return WinDraws(
         names_or_numbers("model", models, drawn.shape[1]),
         names_or_numbers("round", rounds, drawn.shape[2]),

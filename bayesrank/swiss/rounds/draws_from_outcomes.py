@@ -165,7 +165,7 @@ class _Units(NamedTuple):
     @property
     def n_asked(self) -> IntArray:
         """Questions or clusters that each model was asked, shape (L,)."""
-        return np.count_nonzero(self.asked, axis=1)[self.row]
+        return np.asarray(np.count_nonzero(self.asked, axis=1)[self.row])
 
     @property
     def certain(self) -> BoolArray:
@@ -182,7 +182,7 @@ def _units(answers: _Answers, places: IntArray) -> _Units:
     worth, asked = (cluster_sums(each[:, places], cluster, len(clusters)) for each in (answers.worth, answers.observed))
     both = np.concatenate([worth, asked], axis=1) / asked.max(axis=1, keepdims=True)
     rows, row = np.unique(without_rounding(both), axis=0, return_inverse=True)
-    return _Units(clusters, *np.split(rows, 2, axis=1), row.ravel())
+    return _Units(clusters, rows[:, : len(clusters)], rows[:, len(clusters) :], row.ravel())
 
 
 def _bootstrap(n_clusters: int, units: list[_Units], draws: int, seed: int) -> FloatArray:

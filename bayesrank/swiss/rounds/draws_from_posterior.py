@@ -52,7 +52,8 @@ def win_draws_from_posterior(
     Raises
     ------
     DataError
-        If there is no such variable, its dimensions are others, or the sequence names rounds that there are not.
+        If there is no such variable, its dimensions are others, two rounds have one name, or the sequence names rounds
+        that there are not.
     ConvergenceError
         If the fit did not converge.
     ValueError
@@ -67,11 +68,20 @@ def win_draws_from_posterior(
     stacked = values.transpose("chain", "draw", "model", dim).to_numpy()
     scores = stacked.reshape(-1, *stacked.shape[2:]).astype(np.float64)
     names = [str(name) for name in values[dim].to_numpy()]
+    _check_names(variable, dim, names)
     chosen = in_sequence({name: k for k, name in enumerate(names)}, sequence)
     kept = np.linspace(0, len(scores) - 1, min(draws, len(scores))).round().astype(np.int64)
     models = tuple(str(name) for name in values["model"].to_numpy())
     source = f"posterior draws of {variable!r}"
     return WinDraws(models, tuple(chosen), scores[kept][:, :, list(chosen.values())], match, source)
+
+
+def _check_names(variable: str, dim: str, names: list[str]) -> None:
+    """Refuse names that stand twice, of which a sequence would take one."""
+    twice = [name for place, name in enumerate(names) if name in names[:place]]
+    if twice:
+        message = f"{dim} names of {variable} must differ; got {twice[0]!r} twice. Rename one."
+        raise DataError(message)
 
 
 def _variable(tree: DataTree, name: str) -> DataArray:

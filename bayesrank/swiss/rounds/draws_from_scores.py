@@ -13,7 +13,7 @@ from bayesrank.options import check_at_least, seed_or_fresh
 from bayesrank.statistics.canonical_order import canonical_order
 from bayesrank.swiss.rounds.joined_rounds import JoinedRounds, round_columns
 from bayesrank.swiss.rounds.joined_scores import join_scores
-from bayesrank.swiss.rounds.missing_scores import Missing, rounds_to_play
+from bayesrank.swiss.rounds.missing_scores import Missing, missing_words, rounds_to_play
 from bayesrank.swiss.rounds.round_scores import present_in, way_to_join
 from bayesrank.swiss.win_draws import WinDraws
 
@@ -79,7 +79,9 @@ def win_draws_from_scores(
         within = way_to_join(table, name, columns[name], rounds)
         block = drawn[:, :, columns[name]]
         scores[:, :, k] = block[:, :, 0] if within is None else [join_scores(draw, within) for draw in block]
-    return WinDraws(table.models, tuple(played), scores, source="Normal draws of scores", random_seed=seed)
+    absent = missing_words(observed, missing)
+    source = "Normal draws of scores" + (f" with {absent}" if absent else "")
+    return WinDraws(table.models, tuple(played), scores, source=source, random_seed=seed)
 
 
 def _draw(table: ScoreTable, standard_errors: FloatArray, draws: int, seed: int) -> FloatArray:

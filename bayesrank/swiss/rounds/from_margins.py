@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -10,8 +10,8 @@ from bayesrank.arrays import FloatArray
 from bayesrank.errors import DataError
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.options import check_positive
-from bayesrank.swiss.rounds.joined_rounds import JoinedRounds
-from bayesrank.swiss.rounds.missing_scores import Missing, decide_missing, rounds_to_play
+from bayesrank.swiss.rounds.joined_rounds import JoinedRounds, round_columns
+from bayesrank.swiss.rounds.missing_scores import Missing, decide_missing, missing_words, rounds_to_play
 from bayesrank.swiss.rounds.round_scores import RoundScores, round_scores
 from bayesrank.swiss.win_tensor import WinTensor
 
@@ -48,7 +48,8 @@ def win_tensor_from_margins(
     Raises
     ------
     DataError
-        If there is no scale for a round, scores are missing and there is no choice, or names are not in the table.
+        If there is no scale for a round, or one for a round that there is not, scores are missing and there is no
+        choice, or names are not in the table.
     ValueError
         If a scale is not positive, or benchmarks are joined by majority.
 
@@ -62,13 +63,25 @@ def win_tensor_from_margins(
     """
     from scipy.special import expit
 
+    if isinstance(scale, Mapping):
+        _check_rounds(scale, round_columns(table, None, rounds))
     scored = round_scores(table, sequence=sequence, rounds=rounds)
+    absent = missing_words(scored.observed, missing)
     scored = scored.in_order(rounds_to_play(scored.observed, scored.models, scored.rounds, missing))
     by_round = scored.scores.T
     win = expit((by_round[:, :, None] - by_round[:, None, :]) / _scales(scored, scale)[:, None, None])
     draw = np.zeros(win.shape)
     decide_missing(win, draw, scored.observed, missing)
-    return WinTensor(scored.models, scored.rounds, win, draw, source="margins of scores")
+    source = "margins of scores" + (f" with {absent}" if absent else "")
+    return WinTensor(scored.models, scored.rounds, win, draw, source=source)
+
+
+def _check_rounds(scale: Mapping[str, float], rounds: Collection[str]) -> None:
+    """Refuse a scale of a round that there is not; one of a round that is not played may be there."""
+    for name in scale:
+        if name not in rounds:
+            message = f"scale must be of rounds that there are; got {name!r}. Check the spelling, or drop it."
+            raise DataError(message)
 
 
 def _scales(scored: RoundScores, scale: float | Mapping[str, float] | None) -> FloatArray:

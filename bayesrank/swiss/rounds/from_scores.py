@@ -13,7 +13,7 @@ from bayesrank.observations.score_table import ScoreTable
 from bayesrank.options import check_choice, seed_or_fresh
 from bayesrank.statistics.canonical_order import canonical_order
 from bayesrank.swiss.rounds.joined_rounds import JoinedRounds
-from bayesrank.swiss.rounds.missing_scores import Missing, decide_missing, rounds_to_play
+from bayesrank.swiss.rounds.missing_scores import Missing, decide_missing, missing_words, rounds_to_play
 from bayesrank.swiss.rounds.round_results import RoundResults, round_results
 from bayesrank.swiss.win_tensor import WinTensor
 
@@ -81,21 +81,23 @@ def win_tensor_from_scores(  # the order of names decides nothing, so no policy 
     if ties is not None:
         check_choice("ties", ties, Ties)
     results = round_results(table, sequence=sequence, rounds=rounds, tie_tolerance=tie_tolerance)
+    absent = missing_words(results.observed, missing)
     results = results.in_order(rounds_to_play(results.observed, results.models, results.rounds, missing))
     if ties is None:
         _refuse_ties(results)
     win = (results.sign > 0).astype(np.float64)
     draw = np.zeros(win.shape)
-    source = f"scores with ties {ties!r}" if results.n_ties.any() else "scores"
     if ties == "half":
         draw[results.tied] = 1.0
     elif ties == "random":
         win[results.tied] = 0.5
-    elif ties == "fixed_random":
-        seed = seed_or_fresh(random_seed)
+    seed = seed_or_fresh(random_seed) if ties == "fixed_random" else None
+    if seed is not None:
         win[results.tied] = _coins(results, seed)[results.tied]
-        source += f" of seed {seed}" if results.n_ties.any() else ""
     decide_missing(win, draw, results.observed, missing)
+    equal = f"ties {ties!r}" + ("" if seed is None else f" of seed {seed}") if results.n_ties.any() else ""
+    rules = " and ".join(rule for rule in (equal, absent) if rule)
+    source = f"scores with {rules}" if rules else "scores"
     return WinTensor(results.models, results.rounds, win, draw, results.n_ties, source)
 
 

@@ -10,6 +10,8 @@ from bayesrank.observations.score_table import ScoreTable
 from bayesrank.swiss.rounds.equal_values import without_rounding
 from bayesrank.swiss.rounds.joined_rounds import Within
 
+SCALES = SHARES, PERCENT, NONE, OTHER = "0 to 1", "0 to 100", "all 0", "another range"
+
 
 def join_scores(scores: FloatArray, within: Within) -> FloatArray:
     """Return one score of each model, higher is better, shape (n,).
@@ -42,22 +44,32 @@ def column_units(scores: FloatArray) -> tuple[FloatArray, FloatArray]:
 
 
 def check_same_scale(table: ScoreTable, name: str, columns: list[int]) -> None:
-    """Raise :class:`DataError` unless the benchmarks of a round have one direction and one scale."""
+    """Raise :class:`DataError` unless the benchmarks of a round have one direction and one scale.
+
+    Shares beside percentages would count for nothing, and percentages that are all up to 1 look like shares: nothing
+    is guessed but where all scores of a benchmark are 0, which fits both.
+    """
+    scales = {table.benchmarks[column]: _range(table.scores[:, column]) for column in columns}
+    known = {scale for scale in scales.values() if scale != NONE}
     if len(set(table.higher_is_better[columns].tolist())) > 1:
         got = "higher and lower is better"
-    elif len(ranges := {_range(table.scores[:, column]) for column in columns}) > 1 or None in ranges:
-        got = " and ".join(sorted(found or "another range" for found in ranges))
+    elif len(known) > 1 or OTHER in known:
+        got = ", ".join(f"{benchmark!r} {scale}" for benchmark, scale in sorted(scales.items(), key=_by_scale))
     else:
         return
     message = (
         f"benchmarks of round {name!r} must share direction and scale for within='mean', 0 to 1 or 0 to 100; got "
-        f"{got}. Choose within='mean_rank', 'mean_z' or 'majority'."
+        f"{got}. Rescale them, or choose within='mean_rank', 'mean_z' or 'majority'."
     )
     raise DataError(message)
 
 
-def _range(scores: FloatArray) -> str | None:
+def _by_scale(entry: tuple[str, str]) -> tuple[int, str]:
+    return SCALES.index(entry[1]), entry[0]
+
+
+def _range(scores: FloatArray) -> str:
     low, high = np.nanmin(scores), np.nanmax(scores)
     if low < 0 or high > 100:
-        return None
-    return "0 to 1" if high <= 1 else "0 to 100"
+        return OTHER
+    return NONE if high == 0 else SHARES if high <= 1 else PERCENT

@@ -53,6 +53,20 @@ def rounds_to_play(
     return played
 
 
+def missing_words(observed: BoolArray, missing: Missing | None) -> str:
+    """Return how many scores are missing and the rule for them, in words; nothing where none is.
+
+    Parameters
+    ----------
+    observed : array of bool, shape (M, K)
+        Of all rounds, also of those that are dropped.
+    """
+    n_missing = np.count_nonzero(~observed)
+    if not n_missing:
+        return ""
+    return f"missing {missing!r} ({n_missing:,} of {observed.size:,} scores, {n_missing / observed.size:.1%})"
+
+
 def decide_missing(win: FloatArray, draw: FloatArray, observed: BoolArray, missing: Missing | None) -> None:
     """Write the results of matches that a missing score leaves open into both arrays, shape (K, M, M).
 

@@ -20,7 +20,7 @@ def test_draws_are_taken_as_they_are():
     ("scores", "options", "complaint"),
     [
         (DRAWS[0], {}, r"scores must have shape \(B, M, K\), draws x models x rounds; got \(3, 2\)"),
-        (DRAWS[:1], {}, r"of at least two draws; got \(1, 3, 2\)"),
+        (DRAWS[:1], {}, "scores must be at least two draws; got 1. Draw again"),
         (DRAWS[:, :1], {}, "must have at least two models; got 'model 1' alone"),
         (np.where(DRAWS == 3, np.nan, DRAWS), {}, "scores must be finite in every draw; got 1 that are not"),
         ([["high", "low"]], {}, "scores must be an array of numbers; got text"),

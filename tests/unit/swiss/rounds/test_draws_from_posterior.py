@@ -83,3 +83,12 @@ def test_options_are_checked():
         win_draws_from_posterior(tree(), "ability", sequence=["physics"])
     with pytest.raises(ValueError, match="draws must be a whole number of at least 2; got 1"):
         win_draws_from_posterior(tree(), "ability", draws=1)
+
+
+def test_rounds_of_one_name_are_refused():
+    ability = xr.DataArray(
+        VALUES, dims=("chain", "draw", "model", "benchmark"), coords={"benchmark": ["law", "art", "law"]}
+    )
+    twice = xr.DataTree.from_dict({"posterior": xr.Dataset({"ability": ability})})
+    with pytest.raises(DataError, match="benchmark names of ability must differ; got 'law' twice"):
+        win_draws_from_posterior(twice, "ability", sequence=["law"])

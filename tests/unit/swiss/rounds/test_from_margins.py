@@ -41,7 +41,9 @@ def test_missing_scores_need_a_choice_and_have_no_part_in_the_scale():
     tensor = win_tensor_from_margins(table, missing="lose")
     assert tensor.win[0, :, 2].tolist() == [1, 1, 0]
     np.testing.assert_allclose(tensor.win[0, 1, 0], 1 / (1 + np.exp(-5 / np.sqrt(2))), rtol=1e-14)
-    assert win_tensor_from_margins(table, missing="drop_round").rounds == ("q",)
+    dropped = win_tensor_from_margins(table, missing="drop_round", scale={"p": 1.0, "q": 1.0})  # one is not played
+    assert dropped.rounds == ("q",)
+    assert dropped.source == "margins of scores with missing 'drop_round' (1 of 6 scores, 16.7%)"
 
 
 def test_a_scale_must_be_known():
@@ -60,6 +62,7 @@ def test_a_scale_must_be_known():
     [
         (0, "scale must be positive and finite; got 0"),
         ({"p": 1.0, "q": -1.0}, "scale of 'q' must be positive and finite; got -1"),
+        ({"p": 1.0, "q": 1.0, "typo": 3.0}, "scale must be of rounds that there are; got 'typo'"),
         ({"p": 1.0}, "scale must have an entry for every round; got none for 'q'"),
     ],
 )

@@ -108,6 +108,7 @@ def test_missing_scores_are_what_is_chosen():
     np.testing.assert_array_equal(lose.win[1], [[0, 1, 0, 1], [0, 0, 0, 0], [1, 1, 0, 1], [0, 0, 0, 0]])
     assert not lose.draw.any()
     half = win_tensor_from_scores(table, missing="half")
+    assert half.source == f"scores with missing 'half' (2 of {table.scores.size} scores, {2 / table.scores.size:.1%})"
     assert half.draw[1].tolist() == [[0, 1, 0, 1], [1, 0, 1, 1], [0, 1, 0, 1], [1, 1, 1, 0]]
     assert half.n_ties.tolist() == [0, 0]
 

@@ -51,9 +51,9 @@ def test_fewer_than_two_models_have_scores_too(within, n_models):
 @pytest.mark.parametrize(
     ("scores", "lower", "got"),
     [
-        ([[0.1, 20], [0.2, 30]], (), "0 to 1 and 0 to 100"),
-        ([[0.1, -0.2], [0.2, 0.3]], (), "0 to 1 and another range"),
-        ([[1100, 1200], [1000, 1300]], (), "another range"),
+        ([[0.1, 20], [0.2, 30]], (), "'p' 0 to 1, 'q' 0 to 100"),
+        ([[0.1, -0.2], [0.2, 0.3]], (), "'p' 0 to 1, 'q' another range"),
+        ([[1100, 1200], [1000, 1300]], (), "'p' another range, 'q' another range"),
         ([[0.1, 0.2], [0.2, 0.3]], ("q",), "higher and lower is better"),
     ],
 )
@@ -62,6 +62,8 @@ def test_a_mean_is_of_one_scale_and_direction(scores, lower, got):
         check_same_scale(board(scores, lower=lower), "sum", [0, 1])
 
 
-@pytest.mark.parametrize(("scores", "lower"), [([[0, 1], [0.5, 0.5]], ()), ([[3, 50], [40, 0.5]], ("p", "q"))])
+@pytest.mark.parametrize(
+    ("scores", "lower"), [([[0, 1], [0.5, 0.5]], ()), ([[3, 50], [40, 0.5]], ("p", "q")), ([[0, 50], [0, 40]], ())]
+)
 def test_shares_and_percentages_have_a_mean(scores, lower):
     check_same_scale(board(scores, lower=lower), "sum", [0, 1])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bayesrank.errors import DataError
-from bayesrank.swiss.rounds.missing_scores import decide_missing, rounds_to_play
+from bayesrank.swiss.rounds.missing_scores import decide_missing, missing_words, rounds_to_play
 
 # c misses the first round, c and d the second, nobody the third
 OBSERVED = np.array([[True, True, True], [True, True, True], [False, False, True], [True, False, True]])
@@ -28,6 +28,13 @@ def test_rounds_that_somebody_misses_can_be_dropped():
     assert rounds_to_play(OBSERVED, MODELS, ROUNDS, "lose").tolist() == [0, 1, 2]
     with pytest.raises(DataError, match="to be kept by missing='drop_round'; got none of 2 that has"):
         rounds_to_play(OBSERVED[:, :2], MODELS, ROUNDS[:2], "drop_round")
+
+
+def test_missing_scores_and_their_rule_are_told():
+    # 3 of 4 x 3, 25 %
+    assert missing_words(OBSERVED, "half") == "missing 'half' (3 of 12 scores, 25.0%)"
+    assert missing_words(OBSERVED[:2], "half") == ""
+    assert missing_words(OBSERVED[:2], None) == ""
 
 
 def test_choices_are_checked():
