@@ -10,7 +10,8 @@ import numpy as np
 
 from bayesrank.arrays import BoolArray, FloatArray, IntArray
 from bayesrank.options import check_at_least
-from bayesrank.swiss.contests.schedules import Eliminate, Schedule, read_schedule
+from bayesrank.swiss.contests.idle_rounds import idle_doubts, with_few_matches, without_matches
+from bayesrank.swiss.contests.schedules import Eliminations, Schedule, read_schedules
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,9 +38,6 @@ class ContestBudget:
         Models with 0, 1, ..., P points in the end, those that were eliminated included.
     n_survivors : array of int, shape (E, P + 1)
         The same of models that are still there in the last round.
-    frozen_after : tuple of int or None
-        For each schedule, the number of rounds after which nobody will meet again: all that are left have different
-        points, or fewer than two are left. None where the rounds end before.
     mean_sensitivity : array, shape (E,)
         Mean change of a model's points for each model more that leaves after every round than under the first schedule;
         NaN for that one, and where such numbers change from round to round.
@@ -52,7 +50,6 @@ class ContestBudget:
     n_pairs: IntArray
     n_final: IntArray
     n_survivors: IntArray
-    frozen_after: tuple[int | None, ...]
     mean_sensitivity: FloatArray
 
     def __repr__(self) -> str:
@@ -77,29 +74,18 @@ class ContestBudget:
 
     @property
     def idle(self) -> BoolArray:
-        """Rounds without any match, shape (E, K)."""
-        idle: BoolArray = self.n_pairs == 0
-        return idle
+        """Rounds without any match, shape (E, K): from the first of them on nobody meets anybody."""
+        return without_matches(self.n_pairs)
 
     @property
     def nearly_idle(self) -> BoolArray:
         """Rounds with some matches, but fewer than half of those that the models left could play, shape (E, K)."""
-        nearly: BoolArray = (2 * self.n_pairs < self.n_active // 2) & ~self.idle
-        return nearly
+        return with_few_matches(self.n_pairs, self.n_active)
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """What to know before playing such a tournament."""
-        said = []
-        for name, idle, nearly in zip(self.schedules, self.idle, self.nearly_idle, strict=True):
-            if idle.any():
-                said.append(
-                    f"eliminate={name}: nobody plays in {_rounds(idle)} of {self.rounds}: what models do "
-                    f"there counts for nothing"
-                )
-            if nearly.any():
-                said.append(f"eliminate={name}: most models have a bye in {_rounds(nearly)} of {self.rounds}")
-        return tuple(said)
+        return tuple(idle_doubts(self.schedules, self.n_pairs, self.n_active))
 
     def frame(self) -> pd.DataFrame:
         """Return one row for each round at each schedule.
@@ -134,7 +120,6 @@ class ContestBudget:
             "n_active": self.n_active.tolist(),
             "n_final": self.n_final.tolist(),
             "n_survivors": self.n_survivors.tolist(),
-            "frozen_after": self.frozen_after,
             "mean_sensitivity": [None if np.isnan(value) else value for value in self.mean_sensitivity.tolist()],
         }
         return {
@@ -145,7 +130,7 @@ class ContestBudget:
         }
 
 
-def contest_budget(models: int, rounds: int, eliminate: Sequence[Eliminate] = (0, 1, 2)) -> ContestBudget:
+def contest_budget(models: int, rounds: int, eliminate: Eliminations = (0, 1, 2)) -> ContestBudget:
     """Return how many matches a tournament will have, and how many points there are to win, before any data.
 
     When n models have s points, ceil(n / 2) of them stay there and floor(n / 2) go on to s + 1, whoever they are: so
@@ -158,8 +143,8 @@ def contest_budget(models: int, rounds: int, eliminate: Sequence[Eliminate] = (0
     ----------
     models, rounds : int
         How many; at least 2 and 1.
-    eliminate : sequence
-        Schedules, each in one of the forms that :func:`~bayesrank.swiss.contests.schedules.read_schedule` reads.
+    eliminate : sequence, array, or one schedule
+        Read by :func:`~bayesrank.swiss.contests.schedules.read_schedules`.
 
     Returns
     -------
@@ -168,7 +153,7 @@ def contest_budget(models: int, rounds: int, eliminate: Sequence[Eliminate] = (0
     Raises
     ------
     ValueError
-        If there are too few models or rounds, no schedule, or one that cannot be read.
+        If there are too few models or rounds, no schedule, two that are equal, or one that cannot be read.
 
     References
     ----------
@@ -185,10 +170,7 @@ def contest_budget(models: int, rounds: int, eliminate: Sequence[Eliminate] = (0
     """
     check_at_least("models", models, 2)
     check_at_least("rounds", rounds, 1)
-    schedules = [read_schedule(each, models, rounds) for each in eliminate]
-    if not schedules:
-        message = "eliminate must have at least one schedule; got none. Give [0] for no eliminations."
-        raise ValueError(message)
+    schedules = read_schedules(eliminate, models, rounds)
     played = [_played(models, schedule) for schedule in schedules]
     total = np.array([sum(each.n_pairs) for each in played])
     return ContestBudget(
@@ -199,7 +181,6 @@ def contest_budget(models: int, rounds: int, eliminate: Sequence[Eliminate] = (0
         n_pairs=np.array([each.n_pairs for each in played]),
         n_final=np.array([each.left + each.gone for each in played]),
         n_survivors=np.array([each.left for each in played]),
-        frozen_after=tuple(_frozen_after(each) for each in played),
         mean_sensitivity=_mean_sensitivity(total, schedules, models),
     )
 
@@ -233,13 +214,6 @@ def _played(models: int, schedule: Schedule) -> _Played:
     return _Played(n_active, n_pairs, left, gone)
 
 
-def _frozen_after(played: _Played) -> int | None:
-    """Return after how many rounds nobody meets any more."""
-    if played.left.max() > 1:
-        return None
-    return int(np.flatnonzero(played.n_pairs)[-1]) + 1
-
-
 def _mean_sensitivity(total: IntArray, schedules: Sequence[Schedule], models: int) -> FloatArray:
     numbers = np.array([np.nan if each.constant is None else each.constant for each in schedules], dtype=np.float64)
     more = numbers - numbers[0]
@@ -247,13 +221,3 @@ def _mean_sensitivity(total: IntArray, schedules: Sequence[Schedule], models: in
         (total - total[0]) / models, more, out=np.full(len(more), np.nan), where=np.isfinite(more) & (more != 0)
     )
     return slope
-
-
-def _rounds(which: BoolArray) -> str:
-    """Return the numbers of rounds in words."""
-    numbers = (np.flatnonzero(which) + 1).tolist()
-    if len(numbers) == 1:
-        return f"round {numbers[0]}"
-    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return f"rounds {numbers[0]} to {numbers[-1]}"
-    return f"rounds {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"

@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from numbers import Integral
 
 import numpy as np
+import numpy.typing as npt
 
 from bayesrank.arrays import IntArray
 from bayesrank.observations.row_arrays import read_only
 
 type Eliminate = int | str | Sequence[int] | Mapping[int, int] | Callable[[int, int], int]
+type Eliminations = Eliminate | Sequence[Eliminate] | npt.NDArray[np.integer]
+
+FEWEST = 2  # models that a contest goes on with
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,6 +37,46 @@ class Schedule:
     constant: int | None = None
 
 
+def read_schedules(eliminate: Eliminations, n_models: int, n_rounds: int) -> tuple[Schedule, ...]:
+    """Return the schedules of a list or an array, or of one that is given alone.
+
+    Parameters
+    ----------
+    eliminate : sequence, array, or one schedule
+        The items of a sequence or of an array are schedules, each in a form that :func:`read_schedule` reads; a number,
+        a word, a mapping or a function is one.
+    n_models, n_rounds : int
+        M and K.
+
+    Returns
+    -------
+    tuple of Schedule
+
+    Raises
+    ------
+    ValueError
+        If there is none, two are equal, or one cannot be read.
+    """
+    found: object = eliminate
+    if isinstance(found, set | frozenset):
+        message = (
+            f"eliminate must be a list of schedules, which are played in its order; got the set {eliminate!r}. "
+            f"Write it in brackets."
+        )
+        raise ValueError(message)  # noqa: TRY004 (like all that eliminate must be)
+    plain = eliminate.tolist() if isinstance(eliminate, np.ndarray) else eliminate
+    given = plain if isinstance(plain, Sequence) and not isinstance(plain, str) else [plain]
+    if not given:
+        message = "eliminate must hold at least one schedule; got none. Say 0 for no elimination."
+        raise ValueError(message)
+    schedules = tuple(read_schedule(each, n_models, n_rounds) for each in given)
+    names = [schedule.name for schedule in schedules]
+    if len(set(names)) < len(names):
+        message = f"eliminate must hold different schedules; got {', '.join(names)}. Drop one of the equal ones."
+        raise ValueError(message)
+    return schedules
+
+
 def read_schedule(eliminate: Eliminate, n_models: int, n_rounds: int) -> Schedule:
     """Return the schedule that is given as a number or in another form.
 
@@ -42,7 +86,7 @@ def read_schedule(eliminate: Eliminate, n_models: int, n_rounds: int) -> Schedul
         So many after every round; ``"halving"``, all that have the fewest points; ``"front:2:4"``, 2 after each of the
         first 4 rounds; ``"back:2:4"``, the last 4; ``"every:2:4"``, every fourth; so many after each of the K rounds;
         so many after the rounds that are keys, 0 the first, and none after others; or a function of the number of the
-        round and of the number of models in it.
+        round, 0 the first, and of the number of models in it, which are 2 or more.
     n_models, n_rounds : int
         M and K.
 
@@ -62,8 +106,9 @@ def read_schedule(eliminate: Eliminate, n_models: int, n_rounds: int) -> Schedul
     if isinstance(eliminate, str):
         return _named(eliminate, n_models, n_rounds)
     if callable(eliminate):
-        leave = [[_whole(eliminate(k, n)) for n in range(n_models + 1)] for k in range(n_rounds)]
-        return Schedule(getattr(eliminate, "__name__", "function"), _table(np.array(leave), n_models))
+        asked = range(FEWEST, n_models + 1)
+        leave = [[0] * FEWEST + [min(_whole(eliminate(k, n)), n_models) for n in asked] for k in range(n_rounds)]
+        return Schedule(getattr(eliminate, "__name__", "function"), read_only(np.array(leave, dtype=np.int64)))
     if isinstance(eliminate, Mapping):
         numbers = _by_round(eliminate, n_rounds)
     elif isinstance(eliminate, Sequence | np.ndarray):
@@ -103,7 +148,7 @@ def _named(text: str, n_models: int, n_rounds: int) -> Schedule:
         "back": played > n_rounds - n_of_rounds,
         "every": played % n_of_rounds == 0,
     }[name]
-    return Schedule(text, _each_round(np.where(leaving, number, 0).tolist(), n_models))
+    return Schedule(text, _each_round([number if leaves else 0 for leaves in leaving], n_models))
 
 
 def _by_round(eliminate: Mapping[int, int], n_rounds: int) -> list[int]:
@@ -116,11 +161,8 @@ def _by_round(eliminate: Mapping[int, int], n_rounds: int) -> list[int]:
 
 def _each_round(numbers: Sequence[int], n_models: int) -> IntArray:
     """Return the table of numbers that do not depend on how many models are left."""
-    return _table(np.repeat(np.array(numbers, dtype=np.int64)[:, None], n_models + 1, axis=1), n_models)
-
-
-def _table(leave: IntArray, n_models: int) -> IntArray:
-    return read_only(np.minimum(leave, n_models))
+    most = np.array([min(number, n_models) for number in numbers], dtype=np.int64)
+    return read_only(np.repeat(most[:, None], n_models + 1, axis=1))
 
 
 def _whole(number: object) -> int:

@@ -3,7 +3,7 @@ import re
 import numpy as np
 import pytest
 
-from bayesrank.swiss.contests.schedules import read_schedule
+from bayesrank.swiss.contests.schedules import read_schedule, read_schedules
 
 # Five models and four rounds, so that tables have 4 rows and 6 columns, for 0 to 5 models.
 
@@ -32,6 +32,12 @@ def leaving(eliminate):
         ({}, [0, 0, 0, 0]),
         (lambda k, n: k + n, [5, 5, 5, 5]),  # 5, 6, 7, 8 models, and there are 5
         (lambda k, n: max(n - 4 + k, 0), [1, 2, 3, 4]),
+        (lambda _k, n: n - 2, [3, 3, 3, 3]),  # is never asked about fewer than two
+        (10**20, [5, 5, 5, 5]),
+        ("front:99999999999999999999:2", [5, 5, 0, 0]),
+        ([10**20, 0, 0, 1], [5, 0, 0, 1]),
+        ({1: 10**20}, [0, 5, 0, 0]),
+        (lambda _k, _n: 10**20, [5, 5, 5, 5]),
     ],
 )
 def test_every_form_says_how_many_leave(eliminate, expected):
@@ -99,7 +105,7 @@ def test_tables_cannot_be_written():
         ({0: -3}, "-3"),
         ({0: "1"}, "'1'"),
         (lambda k, _n: k - 1, "-1"),
-        (lambda _k, n: n / 2, "0.0"),
+        (lambda _k, n: n / 2, "1.0"),
     ],
 )
 def test_numbers_must_be_whole_and_not_negative(eliminate, number):
@@ -137,3 +143,38 @@ def test_the_number_of_rounds_must_fit(text):
     expected = f"the second number of '{name}' must be from 1 to 4, the rounds; got {number}. It says of how many"
     with pytest.raises(ValueError, match=expected):
         read_schedule(text, 5, 4)
+
+
+@pytest.mark.parametrize(
+    ("eliminate", "names"),
+    [
+        ([0, 1], ["0", "1"]),
+        (range(3), ["0", "1", "2"]),
+        (np.arange(4), ["0", "1", "2", "3"]),  # like the list of these, though there are four rounds
+        (np.array([[1, 0, 0, 2], [0, 0, 0, 1]]), ["1+0+0+2", "0+0+0+1"]),
+        ([0, [1, 0, 0, 2], "halving"], ["0", "1+0+0+2", "halving"]),
+        (2, ["2"]),
+        (np.int64(2), ["2"]),
+        (np.array(2), ["2"]),
+        ("halving", ["halving"]),
+        ({0: 1}, ["1+0+0+0"]),
+        (leave_one, ["leave_one"]),
+    ],
+)
+def test_schedules_of_a_list_or_one_alone(eliminate, names):
+    assert [schedule.name for schedule in read_schedules(eliminate, 5, 4)] == names
+
+
+@pytest.mark.parametrize(
+    ("eliminate", "message"),
+    [
+        ([], "eliminate must hold at least one schedule; got none. Say 0 for no elimination."),
+        (np.zeros(0, dtype=int), "eliminate must hold at least one schedule; got none."),
+        ({1}, "eliminate must be a list of schedules, which are played in its order; got the set {1}. Write it in"),
+        ([1, 0, 1], "eliminate must hold different schedules; got 1, 0, 1. Drop one of the equal ones."),
+        ([0, 1.5], "eliminate must be whole numbers of models, 0 or more; got 1.5."),
+    ],
+)
+def test_schedules_that_are_none(eliminate, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        read_schedules(eliminate, 5, 4)
