@@ -3,7 +3,7 @@
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Literal, cast
 
 import typer
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from matplotlib.figure import Figure
 
+    from bayesrank.report.swiss_findings import SwissFindings
     from bayesrank.studies.sequence_sensitivity import SequenceSensitivity
     from bayesrank.swiss.contests.contest_rules import ContestRules
     from bayesrank.swiss.tournament import SwissTournament
@@ -107,39 +108,43 @@ def swiss(
     with errors_told():
         refuse_no_plot(plot)
         refuse_no_places(html)
-        played = _played(context)
+        from bayesrank.options import check_probability
+        from bayesrank.report.swiss_findings import swiss_findings
         from bayesrank.swiss.contests.contest_rules import ContestRules
-        from bayesrank.swiss.fragility.classification import classify_sensitivity
         from bayesrank.swiss.swiss_tournament import swiss_tournament
 
+        check_probability("ci_prob", ci_prob)
+        played = _played(context)
         rules = ContestRules(pairing, floats, bye_points, overflow)
         schedules = None if eliminate is None else [_schedule(text) for text in listed(eliminate)]
         _tell_budget(played, schedules, rules)
         tournament = swiss_tournament(
             played, eliminate=schedules, rules=rules, method=method, n_contests=contests, random_seed=seed
         )
-        sensitivity = tournament.sensitivity(ci_prob=ci_prob) if tournament.shows_sensitivity else None
-        found: dict[str, Any] = {
-            "sensitivity": sensitivity,
-            "classes": None if sensitivity is None else classify_sensitivity(sensitivity),
-            "sequence": _in_other_orders(tournament, 0 if schedules is None else schedules[0], orders, seed),
-        }
-        if plot is not None:
-            from bayesrank.plots.plot_expected_wins import plot_expected_wins
+        reordered = _in_other_orders(tournament, 0 if schedules is None else schedules[0], orders, seed)
+        _tell(swiss_findings(tournament, sequence=reordered, ci_prob=ci_prob), context)
 
-            cast("Figure", plot_expected_wins(tournament, most=top, ci_prob=ci_prob).figure).savefig(plot, dpi=150)
-        if html is not None:
-            from bayesrank.report.swiss_html import write_swiss_report
 
-            write_swiss_report(tournament, html, **found, ci_prob=ci_prob)
-        if json:
-            from bayesrank.report.swiss_record import swiss_record
+def _tell(findings: "SwissFindings", context: typer.Context) -> None:
+    """Write the plot and the page that are asked for, and print the rest once nothing can fail any more."""
+    given = context.params
+    if given["plot"] is not None:
+        from bayesrank.plots.plot_expected_wins import plot_expected_wins
 
-            print_json(swiss_record(tournament, **found, ci_prob=ci_prob))
-        else:
-            from bayesrank.report.swiss_table import print_tournament
+        axes = plot_expected_wins(findings.tournament, most=given["top"], ci_prob=findings.ci_prob)
+        cast("Figure", axes.figure).savefig(given["plot"], dpi=150)
+    if given["html"] is not None:
+        from bayesrank.report.swiss_html import write_swiss_report
 
-            print_tournament(tournament, sys.stdout, **found, ci_prob=ci_prob, top=top)
+        write_swiss_report(findings, given["html"])
+    if given["json"]:
+        from bayesrank.report.swiss_record import swiss_record
+
+        print_json(swiss_record(findings))
+    else:
+        from bayesrank.report.swiss_table import print_tournament
+
+        print_tournament(findings, sys.stdout, top=given["top"])
 
 
 def _played(context: typer.Context) -> "WinTensor | WinDraws":
@@ -166,9 +171,20 @@ def _played(context: typer.Context) -> "WinTensor | WinDraws":
     if given["sequence"] is not None:
         options["sequence"] = read_names(given["sequence"], "round")
     played = to_play(data, random_seed=given["seed"], **options)
-    if given["questions"] is None:
-        return played
-    return replace(played, source=f"scores, taken as shares of right answers to {given['questions']} questions each")
+    return played if given["questions"] is None else _with_assumption(cast("WinDraws", played), given["questions"])
+
+
+def _with_assumption(played: "WinDraws", questions: int) -> "WinDraws":
+    """Say with draws what the numbers of questions that somebody gave take for granted."""
+    from bayesrank.report.counted import counted
+
+    each = f"{counted(questions, 'question')} each"
+    assumed = (
+        f"intervals rest on an assumption: that scores are shares of right answers to {each}, that models answer "
+        f"independently of each other, and that errors are normal. Give outcomes, counts or standard errors instead."
+    )
+    source = f"{played.source}, taken as shares of right answers to {each}"
+    return replace(played, source=source, doubts=(*played.doubts, assumed))
 
 
 def _in_other_orders(
@@ -201,11 +217,12 @@ def _tell_budget(
     played: "WinTensor | WinDraws", schedules: "Sequence[int | str] | None", rules: "ContestRules"
 ) -> None:
     """Say on standard error, before anything is played, what is known without the data, where the rules let it be."""
-    from bayesrank.report.swiss_table import print_budget
+    from bayesrank.report.swiss_budget import print_budget
     from bayesrank.swiss.contests.contest_budget import contest_budget
     from bayesrank.swiss.contests.contest_rules import ContestRules
     from bayesrank.swiss.fragility.elimination_grid import natural_grid
 
     if rules == ContestRules():
         size = len(played.models), len(played.rounds)
-        print_budget(contest_budget(*size, natural_grid(*size) if schedules is None else schedules), sys.stderr)
+        budget = contest_budget(*size, natural_grid(*size) if schedules is None else schedules)
+        print_budget(budget, played, sys.stderr)

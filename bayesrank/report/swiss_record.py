@@ -4,40 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
+from bayesrank.plain_records import plain_records
+from bayesrank.report.swiss_findings import SwissFindings
 from bayesrank.report.versions import versions
-from bayesrank.studies.sequence_sensitivity import SequenceSensitivity
-from bayesrank.swiss.fragility.classification import SensitivityClasses
-from bayesrank.swiss.fragility.failure_sensitivity import FailureSensitivity
-from bayesrank.swiss.tournament import SwissTournament
+from bayesrank.swiss.fragility.wins_tiers import WinsTiers
 
 
-def swiss_record(
-    tournament: SwissTournament,
-    *,
-    sensitivity: FailureSensitivity | None,
-    classes: SensitivityClasses | None,
-    sequence: SequenceSensitivity | None,
-    ci_prob: float,
-) -> dict[str, Any]:
+def swiss_record(findings: SwissFindings) -> dict[str, Any]:
     """Return all that is known of a tournament.
-
-    Parameters
-    ----------
-    tournament : SwissTournament
-    sensitivity, classes, sequence
-        None for what was not measured.
-    ci_prob : float
-        Probability of the intervals and rank sets.
 
     Returns
     -------
     dict
-        That of :meth:`SwissTournament.record`, with ``sensitivity``, ``classes`` (records of a model each),
-        ``sequence`` and ``versions``; None for what was not measured.
+        That of :meth:`SwissTournament.record`, with ``sensitivity``, ``classes`` (records of a model each), ``tiers``
+        (likewise, and how they were made), ``sequence`` and ``versions``; None for what was not measured.
     """
-    return tournament.record(ci_prob=ci_prob) | {
+    sensitivity, classes, sequence = findings.sensitivity, findings.classes, findings.sequence
+    return findings.tournament.record(ci_prob=findings.ci_prob) | {
         "sensitivity": None if sensitivity is None else sensitivity.record(),
-        "classes": None if classes is None else classes.frame().to_dict(orient="records"),
+        "classes": None if classes is None else plain_records(classes.frame()),
+        "tiers": None if findings.tiers is None else _of_tiers(findings.tiers),
         "sequence": None if sequence is None else sequence.record(),
         "versions": versions(),
     }
+
+
+def _of_tiers(tiers: WinsTiers) -> dict[str, Any]:
+    """Return all but the table of pairs of models."""
+    return {name: value for name, value in tiers.record().items() if name != "same_tier"}

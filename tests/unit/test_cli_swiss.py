@@ -58,12 +58,41 @@ def test_one_schedule_shows_no_sensitivity(scores):
     assert "n_contests must be left out with method='exact'" in result.stderr
     result = run(scores, "--orders", "0", "--eliminate", "halving", "--method", "exact")
     assert "intervals: none, the wins are exact given who beats whom" in result.stdout
-    assert "sensitivity" not in result.stdout
+    assert "sensitivity: not measured: that takes 0 and larger numbers of models to leave" in result.stdout
+    assert "order of rounds: not measured: no others were asked for" in result.stdout
+    assert "class" not in result.stdout
+
+
+def test_a_budget_is_no_fact_where_matches_are_drawn(tmp_path):
+    # equal in three of four rounds: they meet in each, as long as nobody is ahead
+    path = tmp_path / "scores.csv"
+    path.write_text("model,w,x,y,z\na,1,1,1,2\nb,1,1,1,1\n")
+    result = run(path, "--orders", "0", "--ties", "half", "--method", "exact", "--json")
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("elimination 0, if every match had one winner: 1 match, 0.50 wins a model on average")
+    # half a point in three rounds, and the fourth
+    assert [each["wins"] for each in json.loads(result.stdout)["wins"]] == [2.5, 1.5]
+
+
+@pytest.mark.parametrize("option", ["--json", "--html"])
+def test_a_probability_is_checked_before_anything_is_played(scores, tmp_path, option):
+    result = run(scores, "--ci-prob", "1.5", option, *([tmp_path / "page.html"] if option == "--html" else []))
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr == "error: ci_prob must lie between 0 and 1; got 1.5. Give a probability such as 0.95.\n"
 
 
 def test_numbers_of_questions_give_intervals_and_are_said(scores):
     result = run(scores, *OPTIONS, "--questions", "40", "--draws", "30", "--eliminate", "0", "--top", "1")
-    assert "posterior of scores, taken as shares of right answers to 40 questions each" in result.stdout
+    assert "taken as shares of right answers to 40 questions each" in result.stdout
+    assert (
+        "warning: intervals rest on an assumption: that scores are shares of right answers to 40 questions each, that "
+        "models answer independently of each other, and that errors are normal. Give outcomes, counts or standard "
+        "errors instead.\n"
+    ) in result.stdout
+    heading = next(line for line in result.stdout.splitlines() if line.lstrip().startswith("rank "))
+    assert heading.split()[:3] == ["rank", "tier", "model"]
+    assert "tiers: tier 1 are the models that are not shown to be below the best at elimination 0" in result.stdout
     assert "50 contests for each of 30 draws" in result.stdout
     assert result.stdout.splitlines()[-1] == "... and 5 more models"
     assert "[" in result.stdout.splitlines()[-2]
@@ -108,8 +137,9 @@ def test_pages_and_plots_are_written(scores, tmp_path):
         (SCORES, ("--round-column", "x"), "--round-column must be left out with --kind scores; got x"),
         (SCORES, ("--kind", "outcomes", "--ties", "half"), "--ties must be left out with --kind outcomes; got half"),
         (SCORES, ("--html", "none/page.html"), "must lie in a folder that exists"),
-        ("model,t,t\na,1,2\nb,2,1\n", (), "t"),
-        ("model,t\na,1\na,2\n", (), "a"),
+        ("model,t,t\na,1,2\nb,2,1\n", (), "every column must have a name of its own; got 't' twice"),
+        ("model,t\na,1\na,2\n", (), "line 3: model must name one row; got 'a' again, first in line 2"),
+        (SCORES, ("--ci-prob", "1.5"), "ci_prob must lie between 0 and 1; got 1.5"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(tmp_path, text, options, message):
