@@ -173,8 +173,10 @@ def convergence(
         str, typer.Option(metavar="N,...", help="Numbers of contests to try.")
     ] = "100,300,1000,3000,10000",
     eliminate: Eliminate = "0",
-    first: Annotated[int, typer.Option(help="How many of the first models are looked at.", min=1)] = 5,
-    batches: Annotated[int, typer.Option(help="Batches of each number.", min=1)] = 50,
+    first: Annotated[
+        int | None, typer.Option(help="How many of the first models are looked at; 5 by default.", min=1)
+    ] = None,
+    batches: Annotated[int, typer.Option(help="Batches of each number.", min=1)] = 100,
     ties: Ties = None,
     missing: Missing = None,
     seed: Seed = 0,

@@ -129,7 +129,7 @@ def print_convergence(study: ContestConvergence, stream: TextIO) -> None:
     models = f"{len(study.models)} models, eliminations {study.eliminate}"
     lines = (
         f"{models}; {n_batches} batches of each number, against {many}, seed {study.random_seed}",
-        f"right in 95% of the batches: the order of the first {study.top} {first}, of all {whole}",
+        f"surely right in 95% of batches: the order of the first {study.top} {first}, of all {whole}",
         f"neighbours that {many} do not tell apart: {study.n_unsettled}",
     )
     print_study(lines, ["contests", "largest mcse", f"first {study.top} right", "all right"], rows, stream)

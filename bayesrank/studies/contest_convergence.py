@@ -11,7 +11,9 @@ import numpy as np
 from bayesrank.arrays import BoolArray, FloatArray
 from bayesrank.inference.progress import tracked
 from bayesrank.options import check_at_least, check_probability, seed_or_fresh
+from bayesrank.plain_records import plain_records
 from bayesrank.studies.mean_ranks import mean_ranks
+from bayesrank.studies.rank_agreement import check_top
 from bayesrank.swiss.contests.contest_rules import ContestRules
 from bayesrank.swiss.contests.play import expected_wins
 from bayesrank.swiss.contests.schedules import Eliminate, read_schedule
@@ -22,7 +24,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 GRID = (100, 300, 1_000, 3_000, 10_000)
+TOP = 5
 TIMES_THE_GRID = 20  # contests of the run that others are compared with, as a multiple of the largest number
+SURELY = 0.95  # one-sided, of the bounds of probabilities
 UNSETTLED = 2.0  # standard errors: neighbours that are closer have no order that is known
 
 
@@ -71,15 +75,21 @@ class ContestConvergence:
     def n_unsettled(self) -> int:
         """Neighbours in the large run that are closer than two standard errors of their difference, yet not equal.
 
+        Errors are against each other, as wins share out what there is to win: that of a difference is up to
+        their sum.
+
         Where there are any, no number of contests below that of the large run gives a stable order of all models.
         """
         order = np.argsort(-self.wins, kind="stable")
         gap = -np.diff(self.wins[order])
-        error = np.hypot(self.mcse[order][1:], self.mcse[order][:-1])
+        error = self.mcse[order][1:] + self.mcse[order][:-1]
         return int(np.count_nonzero((gap > 0) & (gap < UNSETTLED * error)))
 
     def enough(self, prob: float = 0.95, *, top: int | None = None) -> int | None:
         """Return the least number of contests from which on orders are right with a probability, None if there is none.
+
+        That is where the lower bound of the probability is as high, given how many batches were right (Clopper and
+        Pearson, 0.95 one-sided). So many right ones there must be: for 0.95, 59 batches of 59, or 99 of 100.
 
         Parameters
         ----------
@@ -91,12 +101,19 @@ class ContestConvergence:
         if top is not None and top != self.top:
             message = f"top must be {self.top}, as was looked at; got {top}. Leave it out for the order of all models."
             raise ValueError(message)
-        share = (self.all_right if top is None else self.top_right).mean(axis=1)
-        stable = np.logical_and.accumulate((share >= prob)[::-1])[::-1]  # with this number and all larger ones
+        surely = _lower_bound(self.all_right if top is None else self.top_right)
+        stable = np.logical_and.accumulate((surely >= prob)[::-1])[::-1]  # with this number and all larger ones
         return self.n_contests[int(np.argmax(stable))] if stable.any() else None
 
     def frame(self) -> pd.DataFrame:
-        """Return columns ``n_contests``, ``mcse`` (largest), ``p_top`` and ``p_all``: how often orders are right."""
+        """Return how often orders are right, by number of contests.
+
+        Returns
+        -------
+        DataFrame
+            Columns ``n_contests``, ``mcse`` (largest), ``p_top`` and ``p_all``, and the lower bounds ``p_top_lower``
+            and ``p_all_lower`` of :meth:`enough`.
+        """
         import pandas as pd
 
         return pd.DataFrame(
@@ -104,7 +121,9 @@ class ContestConvergence:
                 "n_contests": self.n_contests,
                 "mcse": self.batch_mcse,
                 "p_top": self.top_right.mean(axis=1),
+                "p_top_lower": _lower_bound(self.top_right),
                 "p_all": self.all_right.mean(axis=1),
+                "p_all_lower": _lower_bound(self.all_right),
             }
         )
 
@@ -119,7 +138,7 @@ class ContestConvergence:
             "unsettled": self.n_unsettled,
             "enough_top": self.enough(top=self.top),
             "enough_all": self.enough(),
-            "grid": self.frame().to_dict(orient="records"),
+            "grid": plain_records(self.frame()),
             "models": [
                 {"model": name, "wins": float(wins), "mcse": float(mcse)}
                 for name, wins, mcse in zip(self.models, self.wins, self.mcse, strict=True)
@@ -127,13 +146,22 @@ class ContestConvergence:
         }
 
 
+def _lower_bound(right: BoolArray) -> FloatArray:
+    """Return the lower bound of the probability of True in each row, shape (g,)."""
+    from scipy.stats import beta
+
+    number = right.sum(axis=1)
+    bound = beta.ppf(1 - SURELY, np.maximum(number, 1), right.shape[1] - number + 1)
+    return np.where(number > 0, bound, 0.0)
+
+
 def contest_convergence(
     played: WinTensor | WinDraws,
     *,
     n_contests: Sequence[int] = GRID,
     eliminate: Eliminate = 0,
-    top: int = 5,
-    batches: int = 50,
+    top: int | None = None,
+    batches: int = 100,
     random_seed: int | None = None,
 ) -> ContestConvergence:
     """Play many batches of contests and compare their orders with that of a far larger run.
@@ -149,8 +177,8 @@ def contest_convergence(
         Numbers of contests of a batch, each at least 2.
     eliminate : int, or another form of a schedule
         See :func:`bayesrank.swiss.contests.schedules.read_schedule`.
-    top : int
-        How many of the first models are looked at, at most all.
+    top : int, optional
+        How many of the first models are looked at, at most all; 5 by default, or all if there are fewer.
     batches : int
         Independent batches of each number.
     random_seed : int, optional
@@ -174,7 +202,8 @@ def contest_convergence(
         message = "n_contests must hold at least one number of contests; got none. Leave it out for the usual ones."
         raise ValueError(message)
     check_at_least("n_contests", numbers[0], 2)
-    check_at_least("top", top, 1)
+    top = min(TOP, len(played.models)) if top is None else top
+    check_top(top, len(played.models))
     check_at_least("batches", batches, 1)
     seed = seed_or_fresh(random_seed)
     tensor = played.probabilities() if isinstance(played, WinDraws) else played

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bayesrank.arrays import FloatArray, IntArray
+from bayesrank.options import check_at_least
 
 
 class Agreement(NamedTuple):
@@ -37,8 +38,14 @@ def agreement(predicted: FloatArray, came: FloatArray, top: int) -> Agreement:
     predicted, came : array, shape (M,)
         Mean ranks: 1 is best, tied models share the mean of their places.
     top : int
-        How many models are the best.
+        How many models are the best, at most M.
+
+    Raises
+    ------
+    ValueError
+        If there are not so many.
     """
+    check_top(top, len(predicted))
     one, other = order_signs(predicted), order_signs(came)
     everyone = np.ones((1, len(predicted)))
     product = one * other
@@ -50,6 +57,14 @@ def agreement(predicted: FloatArray, came: FloatArray, top: int) -> Agreement:
         pair_accuracy=right / apart if apart else float("nan"),
         top_overlap=float(_among_best(predicted, top) @ _among_best(came, top)) / top,
     )
+
+
+def check_top(top: int, n_models: int) -> None:
+    """Raise ``ValueError`` unless there are so many best models."""
+    check_at_least("top", top, 1)
+    if top > n_models:
+        message = f"top must be at most {n_models}, the models that there are; got {top}. Ask for fewer."
+        raise ValueError(message)
 
 
 def order_signs(ranks: FloatArray) -> IntArray:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -48,7 +49,7 @@ class SensitivityThresholds:
     Raises
     ------
     ValueError
-        If one is not positive, or alpha is no probability.
+        If one is not positive, the gate is no number of at least 0, or alpha is no probability.
     """
 
     delta: float = 0.05
@@ -60,7 +61,15 @@ class SensitivityThresholds:
     def __post_init__(self) -> None:
         for name in ("delta", "delta_excess", "uneven_z"):
             check_positive(name, getattr(self, name))
+        if self.gate is not None:
+            _check_gate(self.gate)
         check_probability("alpha", self.alpha)
+
+
+def _check_gate(gate: object) -> None:
+    if not isinstance(gate, Real) or not 0 <= float(gate) < np.inf:
+        message = f"gate must be expected wins of at least 0, finite; got {gate!r}. Leave it out for the median."
+        raise ValueError(message)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -225,6 +225,7 @@ def failure_sensitivity(
     ordinary = slope_contrast(points)
     chosen = two_point if coefficient == "two_point" else ordinary
     curves, reference_curves = curve_of(wins), curve_of(reference)
+    normalised = ratio_of(curves, None, chosen, ci_prob)
     return FailureSensitivity(
         wins=wins,
         reference=reference,
@@ -234,13 +235,13 @@ def failure_sensitivity(
         two_point=contrast_of(curves, two_point, ci_prob),
         slope=contrast_of(curves, ordinary, ci_prob),
         curvature=contrast_of(curves, _curvature(grid), ci_prob),
-        normalised=ratio_of(curves, None, chosen, ci_prob),
+        normalised=normalised,
         excess=ratio_of(curves, reference_curves, chosen, ci_prob),
         linear=linear_fit(points, curves.value.T, curves.covariance),
         coefficient=coefficient,
         uncertainty=curves.uncertainty,
         ci_prob=ci_prob,
-        warnings=tuple(_doubts(curves, wins, grid)),
+        warnings=tuple(_doubts(curves, wins, grid, normalised)),
     )
 
 
@@ -281,10 +282,10 @@ def _curvature(grid: Sequence[int]) -> FloatArray:
     return contrast
 
 
-def _doubts(curves: Curves, wins: ExpectedWins, grid: tuple[int, ...]) -> list[str]:
+def _doubts(curves: Curves, wins: ExpectedWins, grid: tuple[int, ...], normalised: Estimate) -> list[str]:
     doubts = [] if curves.uncertainty == "posterior" else [OF_CONTESTS[curves.uncertainty]]
     doubts += grid_doubts(grid, len(wins.models), len(wins.rounds))
-    without = np.flatnonzero(~(curves.value[0] > 0))
+    without = np.flatnonzero(np.isnan(normalised.value))
     if without.size:
         names = ", ".join(wins.models[model] for model in without)
         doubts.append(f"sensitivity is no share of the wins of models that have none without eliminations: {names}")

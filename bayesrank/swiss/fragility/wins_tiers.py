@@ -222,10 +222,14 @@ def _reach_of_draws(draws: FloatArray, alpha: float) -> FloatArray:
 
 
 def _reach_of_contests(mcse: FloatArray, alpha: float) -> FloatArray:
-    """Return the same for normal and independent errors, with an equal share of alpha for each other model."""
+    """Return the same for normal errors, with an equal share of alpha for each other model.
+
+    Wins share out what there is to win, so errors are against each other: that of a difference is up to the sum of
+    both.
+    """
     from scipy.stats import norm
 
-    error = np.sqrt(mcse[:, None] ** 2 + mcse**2)
+    error = mcse[:, None] + mcse
     reach: FloatArray = error * float(norm.ppf(1 - alpha / max(len(mcse) - 1, 1)))
     return reach
 

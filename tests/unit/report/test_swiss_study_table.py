@@ -145,14 +145,14 @@ def test_convergence():
         wins=np.array([3.0, 2.0, 1.0]),
         mcse=np.zeros(3),
         batch_mcse=np.array([0.3, 0.1]),
-        top_right=np.array([[True, False], [True, True]]),
-        all_right=np.array([[False, False], [True, False]]),
+        top_right=np.arange(60) < np.array([[30], [60]]),
+        all_right=np.arange(60) < np.array([[0], [30]]),
         reference_contests=20_000,
         random_seed=5,
     )
     assert lines_of(print_convergence, study) == [
-        "3 models, eliminations 1; 2 batches of each number, against 20,000 contests, seed 5",
-        "right in 95% of the batches: the order of the first 1 from 1,000 contests on, of all with no number tried",
+        "3 models, eliminations 1; 60 batches of each number, against 20,000 contests, seed 5",
+        "surely right in 95% of batches: the order of the first 1 from 1,000 contests on, of all with no number tried",
         "neighbours that 20,000 contests do not tell apart: 0",
         "",
         "contests  largest mcse  first 1 right  all right",

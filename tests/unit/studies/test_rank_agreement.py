@@ -54,3 +54,9 @@ def test_copies_are_models_that_tie_in_both():
 def test_one_model_alone_has_no_tau():
     signs = order_signs(ranks(1, 2, 3))
     assert np.isnan(resampled_tau(signs, signs, np.array([[0, 3.0, 0]]))).all()
+
+
+@pytest.mark.parametrize(("top", "complaint"), [(0, "a whole number of at least 1"), (4, "at most 3, the models that")])
+def test_the_best_are_no_more_than_there_are(top, complaint):
+    with pytest.raises(ValueError, match=f"top must be {complaint}"):
+        agreement(np.array([1.0, 2.0, 3.0]), np.array([1.0, 2.0, 3.0]), top)

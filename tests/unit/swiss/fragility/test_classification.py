@@ -145,6 +145,13 @@ def test_thresholds_must_be_positive(name):
         SensitivityThresholds(**{name: 0})
 
 
+@pytest.mark.parametrize("gate", [-1, float("nan"), float("inf"), "x"])
+def test_the_gate_must_be_a_number_of_wins(gate):
+    with pytest.raises(ValueError, match=f"gate must be expected wins of at least 0, finite; got {gate!r}"):
+        SensitivityThresholds(gate=gate)
+    assert SensitivityThresholds(gate=0).gate == 0  # all models are strong
+
+
 def test_level_must_be_a_probability():
     with pytest.raises(ValueError, match="alpha must lie between 0 and 1; got 1"):
         SensitivityThresholds(alpha=1)

@@ -99,11 +99,11 @@ def test_schedule_is_chosen_by_its_name():
 
 
 def test_contests_alone_make_tiers_only_where_it_is_said():
-    # Errors of .1: a difference has .141, and with one other .05 is one-sided 1.645 of it: .233.
+    # Errors of .1: a difference has .2 at most, and with one other .05 is one-sided 1.645 of it: .329.
     covariance = np.full((2, 1, 1), 0.01)
     with pytest.raises(DataError, match=r"tiers must rest on posterior draws .* of 1,000 contests alone"):
         wins_tiers(made_up_wins([[5.0, 4.8]], covariance=covariance))
-    for lead, tiers in ((0.22, [1, 1]), (0.24, [1, 2])):
+    for lead, tiers in ((0.32, [1, 1]), (0.34, [1, 2])):
         found = wins_tiers(made_up_wins([[5 + lead, 5]], covariance=covariance), allow="monte_carlo")
         assert found.tier.tolist() == tiers
         assert found.uncertainty == "monte_carlo"
@@ -111,6 +111,23 @@ def test_contests_alone_make_tiers_only_where_it_is_said():
         assert found.frame()["certainty"].isna().all()
     gaps = wins_tiers(made_up_wins([[5.0, 0.0]], covariance=covariance), method="gaps", n_tiers=2, allow="monte_carlo")
     assert gaps.tier.tolist() == [1, 2]
+
+
+@pytest.mark.parametrize("n_models", [2, 8])
+def test_luck_that_shares_out_the_wins_parts_equal_models_no_more_often_than_said(n_models):
+    """Errors that sum to zero, 2,000 replications at alpha = .05; a model is below the first tier with .05 at most.
+
+    Of two models the errors are e and -e and the bound is exact. Were they taken for independent, the difference, with
+    an error of 2, would be held against one of sqrt(2): a model would be below with P(Z > 1.163) = .122.
+    """
+    rng = np.random.default_rng(3)
+    below = np.zeros(n_models)
+    for _ in range(2000):
+        luck = rng.normal(size=n_models)
+        luck = (luck - luck.mean()) / np.sqrt(1 - 1 / n_models)  # each of variance 1
+        wins = made_up_wins([5 + luck], covariance=np.ones((n_models, 1, 1)))
+        below += wins_tiers(wins, allow="monte_carlo").tier > 1
+    assert np.all(below <= binom.isf(1e-6, 2000, 0.05))
 
 
 def test_exact_wins_are_refused():
