@@ -176,7 +176,7 @@ def _played(context: typer.Context) -> "WinTensor | WinDraws":
 
 def _with_assumption(played: "WinDraws", questions: int) -> "WinDraws":
     """Say with draws what the numbers of questions that somebody gave take for granted."""
-    from bayesrank.report.counted import counted
+    from bayesrank.counted import counted
 
     each = f"{counted(questions, 'question')} each"
     assumed = (

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bayesrank.counted import counted
 from bayesrank.options import check_probability
 from bayesrank.plots.canvas import (
     INCHES_A_LINE,
@@ -113,9 +114,9 @@ def _draw(axes: Axes, table: pd.DataFrame, names: list[str]) -> None:
 
 
 def _heading(tournament: SwissTournament, ci_prob: float, n_shown: int) -> str:
-    n_models, n_rounds = len(tournament.models), len(tournament.wins.rounds)
+    n_models, rounds = len(tournament.models), counted(len(tournament.wins.rounds), "round")
     best = f" (best {n_shown} of {n_models} models)" if n_shown < n_models else ""
-    return f"Expected wins in {n_rounds} rounds{best}; {interval_words(tournament, ci_prob)}"
+    return f"Expected wins in {rounds}{best}; {interval_words(tournament, ci_prob)}"
 
 
 def interval_words(tournament: SwissTournament, ci_prob: float) -> str:

@@ -1,4 +1,4 @@
-"""What one more elimination costs each model, against its strength, and the class that follows."""
+"""How one more elimination changes the wins of each model, against its strength, and the class that follows."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ LOOKS = {
 }
 BOUNDS_OF = {"posterior": "bounds of the posterior", "monte_carlo": "bounds of the luck of the contests alone"}
 FEW = 8  # models of a kind that still have room for their names
+MANY = 60  # models whose points cover each other in the usual size
 WIDTH, HEIGHT = 7.5, 5.5  # inches, without names
 
 
@@ -124,20 +125,30 @@ def _named(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def _draw(axes: Axes, rows: pd.DataFrame, classes: SensitivityClasses, named: pd.DataFrame) -> None:
+    size = 0.5 if len(rows) > MANY else 1.0
     rows = rows[rows["own"].notna()]
     for kind, (colour, marker) in LOOKS.items():
         chosen = rows[rows["class"] == CLASSES[kind]]
         if len(chosen):
-            look: dict[str, Any] = {"color": colour, "markersize": 5, "label": f"{CLASSES[kind]} ({len(chosen)})"}
+            look: dict[str, Any] = {
+                "color": colour,
+                "markersize": 5 * size,
+                "label": f"{CLASSES[kind]} ({len(chosen)})",
+            }
             axes.plot(chosen["wins"], chosen["own"], marker, zorder=3, **look)
-            axes.vlines(chosen["wins"], chosen["lower"], chosen["upper"], color=colour, linewidth=1, alpha=0.6)
+            axes.vlines(chosen["wins"], chosen["lower"], chosen["upper"], color=colour, linewidth=size, alpha=0.6)
     uneven = rows[rows["uneven"]]
     if len(uneven):
         ring: dict[str, Any] = {"color": DARK, "markerfacecolor": "none", "markersize": 11}
         axes.plot(uneven["wins"], uneven["own"], "o", label=f"{UNEVEN} ({len(uneven)})", zorder=4, **ring)
-    hollow: dict[str, Any] = {"color": DIM, "markerfacecolor": "white", "markersize": 3.5, "markeredgewidth": 0.7}
+    hollow: dict[str, Any] = {
+        "color": DIM,
+        "markerfacecolor": "white",
+        "markersize": 3.5 * size,
+        "markeredgewidth": 0.7 * size,
+    }
     axes.plot(rows["wins"], rows["reference"], "o", label="what strength alone implies", zorder=1.5, **hollow)
-    axes.vlines(rows["wins"], rows["own"], rows["reference"], color=GREY, linewidth=0.8, zorder=1)
+    axes.vlines(rows["wins"], rows["own"], rows["reference"], color=GREY, linewidth=0.8 * size, zorder=1)
     limits = classes.thresholds
     line: dict[str, Any] = {"color": DARK, "linewidth": 1, "zorder": 1}
     axes.axhline(-limits.delta, linestyle="--", label=f"-delta = {-limits.delta:g}", **line)
@@ -187,4 +198,4 @@ def _heading(classes: SensitivityClasses, sensitivity: FailureSensitivity, n_sho
         bounds = "exact, without bounds"
     else:
         bounds = f"{BOUNDS_OF[classes.uncertainty]}, all at once with {100 * (1 - classes.thresholds.alpha):g}%"
-    return f"What one more elimination costs each model, {coefficient} {last}{best}; {bounds}"
+    return f"Change of a model's wins by one more elimination, as a share, {coefficient} {last}{best}; {bounds}"

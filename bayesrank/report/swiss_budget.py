@@ -6,8 +6,8 @@ from typing import TextIO
 
 import numpy as np
 
+from bayesrank.counted import counted
 from bayesrank.report.console import console_for
-from bayesrank.report.counted import counted
 from bayesrank.swiss.contests.contest_budget import ContestBudget
 from bayesrank.swiss.win_draws import WinDraws
 from bayesrank.swiss.win_tensor import WinTensor

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from bayesrank.counted import counted
 from bayesrank.plots.plot_expected_wins import plot_expected_wins
 from bayesrank.plots.plot_failure_sensitivity import plot_failure_sensitivity
 from bayesrank.plots.plot_sequence_ranks import plot_sequence_ranks
-from bayesrank.report.counted import counted
 from bayesrank.report.page import MOST_MODELS_IN_PLOTS, data_uri, write_page
 from bayesrank.report.swiss_findings import SwissFindings
 from bayesrank.report.swiss_table import models_table

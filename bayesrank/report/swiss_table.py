@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import numpy as np
 
+from bayesrank.counted import counted
 from bayesrank.ranks.wording import rank_set_text
 from bayesrank.report.console import console_for
-from bayesrank.report.counted import counted
 from bayesrank.report.swiss_findings import SwissFindings
 from bayesrank.report.swiss_words import what_is_found, what_is_played, what_to_know
 

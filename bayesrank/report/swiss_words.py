@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bayesrank.report.counted import counted
+from bayesrank.counted import counted
 from bayesrank.report.swiss_budget import always_one_winner
 from bayesrank.report.swiss_findings import SwissFindings
 from bayesrank.swiss.contests.contest_rules import ContestRules

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
@@ -61,6 +63,11 @@ def test_with_draws_intervals_are_credible_and_the_caption_says_so():
     assert np.allclose(intervals(axes, 1)[0], (0.15, 2.5 - 0.8, 2.5 + 0.8))  # 10 % of the way from 1.5 to 3.5
     heading = axes.figure.get_suptitle().replace("\n", " ")
     assert heading == "Expected wins in 5 rounds; 80% credible intervals, posterior of posterior draws"
+
+
+def test_a_single_round_is_no_plural():
+    axes = plot_expected_wins(made_up_tournament(replace(made_up_wins(WINS), rounds=("law",))))
+    assert axes.figure.get_suptitle().startswith("Expected wins in 1 round; ")
 
 
 def test_exact_wins_have_no_intervals():

@@ -116,6 +116,15 @@ def test_names_of_models_that_lie_close_do_not_overlap():
     assert all(box.x1 <= axes.figure.bbox.x1 for box in boxes)
 
 
+@pytest.mark.parametrize(("n_models", "size"), [(60, 5), (61, 2.5)])
+def test_points_of_many_models_are_small(n_models, size):
+    first, names = np.arange(n_models) + 9.0, [f"m{number}" for number in range(n_models)]
+    many = sensitivity_of([first, first - 5], [first, first - 1], models=names)
+    axes = plot_failure_sensitivity(classes_of(many, ["exposed"] * n_models, uneven=()), many)
+    drawn = {line.get_label(): line.get_markersize() for line in axes.lines}
+    assert drawn[f"exposed ({n_models})"] == size
+
+
 def test_a_model_without_wins_has_no_share_to_draw():
     sensitivity = sensitivity_of([[4.0, 0.0], [3.0, 0.0]], [[4.0, 0.0], [3.0, 0.0]])
     axes = plot_failure_sensitivity(classify_sensitivity(sensitivity), sensitivity)
@@ -135,7 +144,7 @@ def test_the_caption_says_what_bounds_are_of(uncertainty, words):
     sensitivity = sensitivity_of(WINS, REFERENCE)
     figure = plot_failure_sensitivity(classes_of(sensitivity, uncertainty=uncertainty), sensitivity).figure
     heading = figure.get_suptitle().replace("\n", " ")
-    assert heading == f"What one more elimination costs each model, from 0 to 1; {words}"
+    assert heading == f"Change of a model's wins by one more elimination, as a share, from 0 to 1; {words}"
     assert figure.get_supxlabel() == "warning: mind this"
 
 
@@ -146,7 +155,8 @@ def test_the_best_models_alone_on_axes_of_somebody_else():
     assert axes is own
     assert np.allclose(dots(axes)["what strength alone implies"], [(8, -0.05), (6, -0.1)])
     title = axes.get_title().replace("\n", " ")
-    assert title.startswith("What one more elimination costs each model, by the slope over 0 to 1 (best 2 of 4 models)")
+    assert title.startswith("Change of a model's wins by one more elimination, as a share, by the slope over 0 to 1 (")
+    assert "(best 2 of 4 models)" in title
 
 
 def test_a_name_is_no_formula():

@@ -61,9 +61,48 @@ def test_the_heading_says_how_much_is_luck():
         "Ranks in 20 orders of the 2 rounds, eliminations 1: median and middle 90% of the orders; median tau with the "
         "given order 0.33, 1.00 by the luck of contests alone"
     )
-    assert "Ranks in one other order of the 2 rounds" in plot_sequence_ranks(
-        sequences(WINS[:1])
-    ).figure.get_suptitle().replace("\n", " ")
+    alone = plot_sequence_ranks(sequences(WINS[:1])).figure.get_suptitle().replace("\n", " ")
+    # a b c against a c b: two of three pairs alike, one not
+    assert alone == (
+        "Ranks in one other order of the 2 rounds, eliminations 1: tau with the given order 0.33, 1.00 by the luck of "
+        "contests alone"
+    )
+
+
+def test_the_range_of_few_orders_is_all_of_it_and_is_called_so():
+    # Of 19 a middle nine tenths would leave out the last rank: less than one order lies beyond on either side.
+    few = sequences(np.vstack([WINS[:18], WINS[-1:]]))
+    axes = plot_sequence_ranks(few)
+    assert ranges(axes) == [(1, 3), (2, 3), (1, 2)]  # a is third once, c second once
+    assert axes.get_legend().get_texts()[0].get_text() == "range"
+    assert ": median and range of the orders; " in axes.figure.get_suptitle().replace("\n", " ")
+    assert plot_sequence_ranks(sequences()).get_legend().get_texts()[0].get_text() == "middle 90%"
+
+
+@pytest.mark.parametrize(
+    ("n_models", "ticks"),
+    [(3, [1, 2, 3]), (12, [1, 3, 5, 7, 9, 11]), (50, [1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50]), (127, None)],
+)
+def test_ranks_begin_at_one(n_models, ticks):
+    wins = np.arange(float(n_models))
+    many = SequenceSensitivity(
+        models=tuple(f"m{number}" for number in range(n_models)),
+        rounds=("law", "maths"),
+        eliminate="0",
+        orders=np.tile([1, 0], (2, 1)),
+        given=wins,
+        given_again=wins,
+        wins=np.stack([wins, wins[::-1]]),
+        noise=np.zeros((2, n_models)),
+        data_variance=None,
+        n_contests=100,
+        random_seed=0,
+    )
+    axes = plot_sequence_ranks(many)
+    assert axes.get_xticks().tolist() == (ticks or [1, 20, 40, 60, 80, 100, 120])
+    first, last = axes.get_xlim()
+    # .03 of n - 1 on either side
+    assert (first, last) == pytest.approx((1 - 0.03 * (n_models - 1), n_models + 0.03 * (n_models - 1)))
 
 
 def test_the_best_models_alone_on_axes_of_somebody_else():

@@ -1,6 +1,6 @@
 import pytest
 
-from bayesrank.report.counted import counted
+from bayesrank.counted import counted
 
 
 @pytest.mark.parametrize(
