@@ -127,5 +127,6 @@ def _heading(sequences: SequenceSensitivity, prob: float, n_shown: int) -> str:
     shown = f"median and {_range_words(sequences, prob)} of the orders; median " if n_orders > 1 else ""
     return (
         f"Ranks in {orders} of the {counted(len(sequences.rounds), 'round')}, eliminations {sequences.eliminate}"
-        f"{best}: {shown}tau with the given order {np.median(sequences.tau):.2f}, {sequences.tau_by_chance:.2f} by the luck of contests alone"
+        f"{best}: {shown}tau with the given order {np.median(sequences.tau):.2f}, "
+        f"{sequences.tau_by_chance:.2f} by the luck of contests alone"
     )
