@@ -10,6 +10,7 @@ from bayesrank.arrays import FloatArray, IntArray
 from bayesrank.errors import DataError
 from bayesrank.observations.names import checked_names
 from bayesrank.observations.row_arrays import read_only
+from bayesrank.swiss.mean_points import mean_points
 
 ROUNDING = 1e-9  # probabilities that sum to one have sums that are off by this at most
 CLOSE_CALL = (0.25, 0.75)  # between these nobody would bet on a winner
@@ -118,7 +119,7 @@ class WinTensor:
 
         What models win and lose is then spread over the rounds at random.
         """
-        points = np.broadcast_to(self.expected_points.mean(axis=0), self.win.shape)
+        points = np.broadcast_to(mean_points(self.win, self.draw), self.win.shape)
         return WinTensor(self.models, self.rounds, points, np.zeros(points.shape), source=f"means of {self.source}")
 
     def of_models(self, models: IntArray) -> WinTensor:

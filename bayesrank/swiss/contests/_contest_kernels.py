@@ -23,11 +23,11 @@ from bayesrank.swiss.contests.tally import Tally
 type Numbers = npt.NDArray[np.uint64]
 type Chances = npt.NDArray[np.uint32]
 type Units = tuple[int, int, int]
+type Contests = tuple[int, int, int]  # the first, the one after the last; meetings are counted in every so many-th
 
 PAIRINGS = ("swiss", "random", "round_robin")
 ROUND_ROBIN = 2
 STREAM = 1  # version of the random numbers: while it stays, the same seed gives the same contests
-MEETINGS_COUNTED = 16  # in every so many-th contest: enough for a mean over opponents, too slow in all
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
@@ -39,10 +39,8 @@ _LOW_31 = np.uint64(0x7FFFFFFF)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def play_decided(
-    win: Chances, table: IntArray, leave: IntArray, seed: int, first: int, last: int, tally: Tally
-) -> None:
-    """Play contests ``first`` to ``last`` - 1 under every schedule, shape (E, K, M + 1), and add them to the tally."""
+def play_decided(win: Chances, table: IntArray, leave: IntArray, seed: int, contests: Contests, tally: Tally) -> None:
+    """Play contests under every schedule, shape (E, K, M + 1), and add them to the tally."""
     n_schedules, n_rounds, n_models = leave.shape[0], leave.shape[1], win.shape[1]
     listed = np.zeros((n_rounds + 2) * n_models, np.uint64)
     others = np.zeros_like(listed)
@@ -50,8 +48,8 @@ def play_decided(
     left_after = np.zeros(n_models, np.int64)
     points = np.zeros((n_schedules, n_models), np.int64)
     chances = win.reshape(-1)
-    for contest in range(first, last):
-        state, counted = first_state(seed, contest), int(contest % MEETINGS_COUNTED == 0)
+    for contest in range(contests[0], contests[1]):
+        state, counted = first_state(seed, contest), int(contest % contests[2] == 0)
         for e in range(n_schedules):
             start(listed, size, left_after)
             n_played = decide(
@@ -130,9 +128,9 @@ def part_odd(listed: Numbers, base: np.uint64, n: np.uint64, state: np.uint64) -
 @njit(cache=True, nogil=True, error_model="numpy")
 def play_by_rules(
     tables: tuple[Chances, Chances, IntArray], leave: IntArray, rules: tuple[int, int, int], units: Units, seed: int,
-    contests: tuple[int, int], tally: Tally,
+    contests: Contests, tally: Tally,
 ) -> None:  # fmt: skip
-    """Play the contests from the first number up to the second under every schedule and add them to the tally.
+    """Play contests under every schedule and add them to the tally.
 
     Parameters
     ----------
@@ -154,7 +152,7 @@ def play_by_rules(
     points = np.zeros((n_schedules, n_models), np.int64)
     wins, others = win.reshape(-1), rest.reshape(-1)
     for contest in range(contests[0], contests[1]):
-        state, counted = first_state(seed, contest), int(contest % MEETINGS_COUNTED == 0)
+        state, counted = first_state(seed, contest), int(contest % contests[2] == 0)
         for e in range(n_schedules):
             start(listed, size, left_after)
             points[e] = 0

@@ -42,7 +42,8 @@ class ExpectedWins:
         Probability of elimination after each round. After the last round it changes no points.
     opponents : array, shape (E, M)
         Mean strength of the opponents met, a model's strength being the points it can expect of a match with a random
-        other in a random round; NaN for a model that met nobody.
+        other in a random round. NaN for a model that met nobody in the contests in which meetings are counted: all of
+        up to 1,600, every sixteenth of more, all that can be where ``wins`` is exact.
     n_pairs : array, shape (E, K)
         Expected number of matches in each round.
     samples : array, shape (E, B, M), or None

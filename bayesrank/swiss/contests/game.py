@@ -23,16 +23,22 @@ class Game:
         See :class:`~bayesrank.swiss.contests.schedules.Schedule`; E schedules.
     rules : ContestRules
     random_seed : int
+        Below 2**63.
+    counted : int
+        Of every so many-th contest it is counted who met whom: in all that would take much of the time, and the mean
+        over opponents needs few.
     """
 
     leave: IntArray
     rules: ContestRules
     random_seed: int
+    counted: int = 1
 
     def play(self, tables: MatchTables, first: int, last: int, tally: Tally) -> None:
         """Play the contests ``first`` to ``last`` - 1 and add them to the tally."""
+        contests = first, last, self.counted
         if tables.one_winner and self.rules == SIMPLE_RULES:
-            play_decided(tables.win, tables.table, self.leave, self.random_seed, first, last, tally)
+            play_decided(tables.win, tables.table, self.leave, self.random_seed, contests, tally)
             return
         unit = self.units_in_a_point(tables)
         rules = self.rules
@@ -42,7 +48,7 @@ class Game:
             (PAIRINGS.index(rules.pairing), int(rules.floats == "down"), int(rules.overflow == "cascade")),
             (unit, 1, int(unit * rules.bye_points)),
             self.random_seed,
-            (first, last),
+            contests,
             tally,
         )
 

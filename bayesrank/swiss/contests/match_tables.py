@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bayesrank.arrays import FloatArray, IntArray
+from bayesrank.swiss.mean_points import mean_points
 
 type MakeTables = Callable[[FloatArray, FloatArray], MatchTables]
 
@@ -54,7 +55,7 @@ def exchangeable_tables(win: FloatArray, draw: FloatArray) -> MatchTables:
 
     What a model wins and loses is then spread at random over the rounds.
     """
-    points = (win + draw / 2).mean(axis=0, keepdims=True)
+    points = mean_points(win, draw)[None]
     return _tables(points, np.zeros_like(points), np.zeros(len(win), dtype=np.int64))
 
 

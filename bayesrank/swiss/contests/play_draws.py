@@ -13,18 +13,19 @@ from bayesrank.swiss.contests.expected_wins import ExpectedWins
 from bayesrank.swiss.contests.game import Game
 from bayesrank.swiss.contests.match_tables import MakeTables
 from bayesrank.swiss.contests.play_tensor import happenings, mean_and_covariance
-from bayesrank.swiss.contests.tally import Tally, empty_tally, sum_of
+from bayesrank.swiss.contests.tally import Tally, add_to, empty_tally
+from bayesrank.swiss.mean_points import strength
 from bayesrank.swiss.win_draws import WinDraws
 
 DRAWS_AT_ONCE = 16  # by one thread; no result depends on it
 
 
 class _Block(NamedTuple):
-    """Of some draws: mean points (draws, E, M), their covariance in a contest (draws, M, E, E), strength, tally."""
+    """Of some draws: mean points (draws, E, M); sums of their covariance in a contest (M, E, E), strengths, tally."""
 
     wins: FloatArray
     covariance: FloatArray
-    strength: FloatArray
+    strengths: FloatArray
     tally: Tally
 
 
@@ -44,24 +45,28 @@ def play_draws(
         numbers = range(start, min(start + DRAWS_AT_ONCE, n_draws))
         tally = empty_tally(n_schedules, n_rounds, n_models)
         wins = np.empty((len(numbers), n_schedules, n_models))
-        covariance = np.empty((len(numbers), n_models, n_schedules, n_schedules))
-        strength = np.empty((len(numbers), n_models))
+        covariances = np.zeros((n_models, n_schedules, n_schedules))
+        strengths = np.zeros(n_models)
         for place, number in enumerate(numbers):
             win, draw = draws.match_probabilities(draws.scores[number])
             tables = make_tables(win, draw)
             tally.points[:] = 0
             tally.products[:] = 0
             game.play(tables, number * n_contests, (number + 1) * n_contests, tally)
-            wins[place], covariance[place] = mean_and_covariance(tally, game.units_in_a_point(tables), n_contests)
-            points = (win + draw / 2).mean(axis=0).sum(axis=1)
-            strength[place] = (points - 0.5) / (n_models - 1)  # without half a point against itself
-        return _Block(wins, covariance, strength, tally)
+            wins[place], covariance = mean_and_covariance(tally, game.units_in_a_point(tables), n_contests)
+            covariances += covariance
+            strengths += strength(win, draw)
+        return _Block(wins, covariances, strengths, tally)
 
     starts = range(0, n_draws, DRAWS_AT_ONCE)
-    blocks = list(tracked(pool.map(block, starts), len(starts), "playing"))
-    wins = np.concatenate([each.wins for each in blocks]).swapaxes(0, 1)  # (E, B, M)
-    within = np.concatenate([each.covariance for each in blocks]).mean(axis=0)
-    strength = np.concatenate([each.strength for each in blocks]).mean(axis=0)
+    parts, strengths, tally = [], np.zeros(n_models), empty_tally(n_schedules, n_rounds, n_models)
+    within = np.zeros((n_models, n_schedules, n_schedules))
+    for part in tracked(pool.map(block, starts), len(starts), "playing"):
+        parts.append(part.wins)
+        within += part.covariance / n_draws
+        strengths += part.strengths / n_draws
+        add_to(tally, part.tally)
+    wins = np.concatenate(parts).swapaxes(0, 1)  # (E, B, M)
     centred = wins - wins.mean(axis=1, keepdims=True)
     covariance = np.einsum("ebm,fbm->mef", centred, centred) / (n_draws - 1)
     return ExpectedWins(
@@ -72,7 +77,7 @@ def play_draws(
         mcse=np.sqrt(np.diagonal(covariance, axis1=1, axis2=2).T / n_draws),
         covariance=covariance / n_draws,
         spread=np.sqrt(np.diagonal(within, axis1=1, axis2=2).T),
-        **happenings(sum_of([each.tally for each in blocks]), n_draws * n_contests, strength),
+        **happenings(tally, n_draws * n_contests, strengths),
         samples=wins,
         noise=within / n_contests,
         n_contests=n_contests,

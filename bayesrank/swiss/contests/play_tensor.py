@@ -10,7 +10,8 @@ from bayesrank.arrays import FloatArray
 from bayesrank.swiss.contests.expected_wins import ExpectedWins
 from bayesrank.swiss.contests.game import Game
 from bayesrank.swiss.contests.match_tables import MakeTables
-from bayesrank.swiss.contests.tally import Tally, empty_tally, sum_of
+from bayesrank.swiss.contests.tally import Tally, add_to, empty_tally
+from bayesrank.swiss.mean_points import strength, strength_met
 from bayesrank.swiss.win_tensor import WinTensor
 
 CONTESTS_AT_ONCE = 2048  # by one thread; no result depends on it
@@ -29,11 +30,12 @@ def play_tensor(
         game.play(tables, first, min(first + CONTESTS_AT_ONCE, n_contests), tally)
         return tally
 
-    tally = sum_of(list(pool.map(block, range(0, n_contests, CONTESTS_AT_ONCE))))
+    tally = empty_tally(n_schedules, n_rounds, n_models)
+    for part in pool.map(block, range(0, n_contests, CONTESTS_AT_ONCE)):
+        add_to(tally, part)
     unit = game.units_in_a_point(tables)
     wins, covariance = mean_and_covariance(tally, unit, n_contests)
     spread = np.sqrt(np.diagonal(covariance, axis1=1, axis2=2).T)
-    strength = tensor.expected_points.mean(axis=0).sum(axis=1) / (n_models - 1)
     return ExpectedWins(
         models=tensor.models,
         rounds=tensor.rounds,
@@ -42,7 +44,7 @@ def play_tensor(
         mcse=spread / np.sqrt(n_contests),
         covariance=covariance / n_contests,
         spread=spread,
-        **happenings(tally, n_contests, strength),
+        **happenings(tally, n_contests, strength(tensor.win, tensor.draw)),
         samples=None,
         noise=None,
         n_contests=n_contests,
@@ -53,29 +55,30 @@ def play_tensor(
 def mean_and_covariance(tally: Tally, unit: int, n_contests: int) -> tuple[FloatArray, FloatArray]:
     """Return means of the points of a contest, shape (E, M), and covariances between schedules, shape (M, E, E)."""
     n = n_contests
-    # whole numbers until the last step: a model whose points are always the same has no variance at all
-    scaled = n * tally.products - tally.points[:, None] * tally.points
+    # whole numbers until the last step: a model whose points are always the same has no variance at all; from near
+    # the mean, so that the products of millions of contests are not too large
+    near = tally.points // n
+    rest = tally.points - n * near
+    products = tally.products - near[:, None] * tally.points - tally.points[:, None] * near + n * near[:, None] * near
+    scaled = n * products - rest[:, None] * rest
     covariance: FloatArray = (scaled / (n * (n - 1) * unit**2)).transpose(2, 0, 1)
     return tally.points / (n * unit), covariance
 
 
-def happenings(tally: Tally, n_contests: int, strength: FloatArray) -> dict[str, FloatArray]:
+def happenings(tally: Tally, n_contests: int, strengths: FloatArray) -> dict[str, FloatArray]:
     """Return what happens besides points, by the names of :class:`ExpectedWins`.
 
     Parameters
     ----------
-    strength : array, shape (M,)
+    strengths : array, shape (M,)
         What each model can expect of a match with a random other in a random round.
     """
-    n_models = len(strength)
+    n_models = len(strengths)
     met = tally.met.reshape(-1, n_models, n_models)
-    met = met + met.swapaxes(1, 2)
-    n_met = met.sum(axis=2)
-    opponents = np.divide(met @ strength, n_met, out=np.full(n_met.shape, np.nan), where=n_met > 0)
     return {
         "byes": tally.byes / n_contests,
         "rounds_played": tally.rounds_played / n_contests,
         "eliminated": tally.eliminated / n_contests,
         "n_pairs": tally.pairs / n_contests,
-        "opponents": opponents,
+        "opponents": strength_met(met + met.swapaxes(1, 2), strengths),
     }

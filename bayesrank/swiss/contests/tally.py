@@ -20,7 +20,7 @@ class Tally(NamedTuple):
     byes, rounds_played : array of int, shape (E, M)
     eliminated : array of int, shape (E, K, M)
     met : array of int, shape (E, M * M)
-        How often the first of two models met the second, in every sixteenth contest.
+        How often the first of two models met the second, in the contests whose meetings are counted.
     pairs : array of int, shape (E, K)
     """
 
@@ -47,6 +47,7 @@ def empty_tally(n_schedules: int, n_rounds: int, n_models: int) -> Tally:
     return Tally(**{name: np.zeros(shape, dtype=np.int64) for name, shape in shapes.items()})
 
 
-def sum_of(tallies: list[Tally]) -> Tally:
-    """Return what happened in all the contests."""
-    return Tally(*(np.sum(counts, axis=0) for counts in zip(*tallies, strict=True)))
+def add_to(total: Tally, tally: Tally) -> None:
+    """Add what happened in more contests to the total."""
+    for counts, more in zip(total, tally, strict=True):
+        np.add(counts, more, out=counts)

@@ -41,7 +41,7 @@ class StateLimit:
         if n_states > self.max_states:
             message = (
                 f"an exact contest must have at most max_states={self.max_states:,} states in every round, and "
-                f"{WAYS} times as many ways to the next; got more. Simulate contests, or give fewer models or rounds."
+                f"{WAYS} times as many ways to the next; got more. Simulate contests, or give 10 models or fewer."
             )
             raise ValueError(message)
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import numpy as np
 
-from bayesrank.arrays import FloatArray
 from bayesrank.options import check_at_least
 from bayesrank.swiss.contests.contest_rules import ContestRules
 from bayesrank.swiss.contests.expected_wins import ExpectedWins
@@ -15,9 +14,10 @@ from bayesrank.swiss.contests.schedules import Schedule
 from bayesrank.swiss.exact._contest_states import ContestStates, StateLimit
 from bayesrank.swiss.exact._group_gains import GroupGains, Units, match_results
 from bayesrank.swiss.exact.contest_law import ContestLaw
+from bayesrank.swiss.mean_points import strength, strength_met
 from bayesrank.swiss.win_tensor import WinTensor
 
-MAX_STATES = 2_000_000
+MAX_STATES = 1_000_000  # 10 models whose results are not certain have 10! / 4
 
 type Table[N] = Sequence[Sequence[Sequence[N]]]
 type Rational = Fraction | float | str
@@ -29,8 +29,9 @@ def exact_wins(
     """Return expected wins by adding up all that can happen: there is no Monte-Carlo error.
 
     The states of a contest are the points of the models that are left. Given the groups of equal points, what each
-    group gains in a round is independent of the others, and the law of that is worked out once for each group. In 12
-    rounds, 10 models take a second if all matches are certain, and 8 if they are not; two more take many times as long.
+    group gains in a round is independent of the others, and the law of that is worked out once for each group. That is
+    for 10 models at most: in 12 rounds they take a second if all matches are certain, and 8 if they are not. A few more
+    are played if there are few rounds.
 
     Parameters
     ----------
@@ -70,7 +71,7 @@ def exact_wins(
         byes=np.array([law.byes for law in laws]).sum(axis=1),
         rounds_played=np.array([law.active for law in laws]).sum(axis=1),
         eliminated=np.array([law.eliminated for law in laws]),
-        opponents=_opponents(met, tensor),
+        opponents=strength_met(met, strength(tensor.win, tensor.draw)),
         n_pairs=np.array([law.n_pairs for law in laws]),
         samples=None,
         noise=None,
@@ -170,18 +171,3 @@ def _units[N: (float, Fraction)](draw: Table[N], rules: ContestRules, n_models: 
     win = 2 if halves else 1
     most = win * n_rounds * (n_models - 1 if rules.pairing == "round_robin" else 1)
     return Units(win, win // 2, int(win * rules.bye_points), (most + 1).bit_length())
-
-
-def _opponents(met: FloatArray, tensor: WinTensor) -> FloatArray:
-    """Return the mean strength of the opponents met, shape (E, M).
-
-    Parameters
-    ----------
-    met : array, shape (E, M, M)
-        How often two models meet, on average.
-    tensor : WinTensor
-    """
-    strength = tensor.expected_points.mean(axis=0).sum(axis=1) / (len(tensor.models) - 1)
-    n_met = met.sum(axis=2)
-    mean: FloatArray = np.divide(met @ strength, n_met, out=np.full(n_met.shape, np.nan), where=n_met > 0)
-    return mean

@@ -276,6 +276,45 @@ def test_the_seed_changes_the_luck():
     assert (one.random_seed, two.random_seed) == (0, 1)
 
 
+@pytest.mark.parametrize("seed", [2**63, 2**64 - 1, np.uint64(2**64 - 1), 2**64, 10**40])
+def test_seeds_may_be_large(seed):
+    found = play(coins(3, 2), random_seed=seed, n_contests=50)
+    assert found.random_seed == int(seed)
+    assert_same(found, play(coins(3, 2), random_seed=int(seed), n_contests=50))
+
+
+def test_exchangeable_rounds_have_contests_of_their_own():
+    # One round is the mean of itself: the same contests would have the same wins.
+    one_round = coins(9, 1)
+    in_order, exchangeable = (play(one_round, rounds=rounds) for rounds in ("in_order", "exchangeable"))
+    assert in_order.random_seed == exchangeable.random_seed == 7
+    assert (in_order.wins != exchangeable.wins).any()
+
+
+def test_neighbouring_seeds_share_no_contest():
+    # With states that are 1 apart, the exchangeable contests of a seed could be those in order of the next.
+    one_round = coins(9, 1)
+    after = play(one_round, random_seed=8)
+    assert (play(one_round, rounds="exchangeable").wins != after.wins).any()
+
+
+def test_few_contests_are_enough_to_know_the_opponents():
+    # Three models, one round: in 16 contests everybody meets somebody, but for one in (2/3)**16 * 3 = 1/219 seeds.
+    # The first has met one of two whom it beats; strengths are 1, 1/2, 0.
+    found = play(strongest_first(3, 1), n_contests=16).opponents[0]
+    assert np.isfinite(found).all()
+    assert 0 <= found[0] <= 0.5
+    draws = WinDraws(("a", "b"), ("r",), np.array([[[1.0], [0.0]], [[0.0], [1.0]]]))
+    assert play(draws, n_contests=2).opponents.tolist() == [[0.5, 0.5]]  # each is as good in the mean over draws
+
+
+def test_meetings_are_counted_in_every_sixteenth_of_many_contests():
+    # 1,616 contests of two models: they always meet, so that it makes no difference to means.
+    draws = WinDraws(("a", "b"), ("r",), np.array([[[1.0], [0.0]], [[1.0], [0.0]]]))
+    for n_contests in (800, 808):
+        assert play(draws, n_contests=n_contests).opponents.tolist() == [[0, 1]]
+
+
 def test_rounds_and_models_keep_their_names():
     tensor = probable(5, 3)
     found = play(tensor, ("front:1:2",))
@@ -290,6 +329,8 @@ def test_rounds_and_models_keep_their_names():
     ("option", "expected"),
     [
         ({"n_contests": 1}, "n_contests must be a whole number of at least 2; got 1"),
+        ({"n_contests": 10_000_001}, "n_contests must be at most 10,000,000; got 10,000,001. Play fewer"),
+        ({"n_contests": 10**20}, "n_contests must be at most 10,000,000; got 100,000,000,000,000,000,000"),
         ({"n_contests": 10.5}, "n_contests must be a whole number of at least 2; got 10.5"),
         ({"random_seed": -1}, "random_seed must be a whole number of at least 0; got -1"),
         ({"cores": 0}, "cores must be a whole number of at least 1; got 0"),

@@ -39,6 +39,17 @@ def test_units_of_half_a_point_are_points():
         np.testing.assert_allclose(covariance[model], np.cov(points[:, :, model].T / 2), rtol=1e-12)
 
 
+def test_products_of_many_contests_are_not_too_large():
+    # Ten million contests with 7,000 or 7,002 units, half each: 1e7 times their squares is beyond 2**63.
+    n = 10_000_000
+    empty = empty_tally(1, 2, 1)
+    points, products = n // 2 * (7000 + 7002), n // 2 * (7000**2 + 7002**2)
+    tally = Tally(**{**empty._asdict(), "points": np.array([[points]]), "products": np.array([[[products]]])})
+    mean, covariance = mean_and_covariance(tally, 1, n)
+    assert mean.tolist() == [[7001]]
+    assert covariance.tolist() == [[[n / (n - 1)]]]
+
+
 def test_points_that_are_always_the_same_have_no_variance_at_all():
     _, covariance = mean_and_covariance(tally_of(np.full((77, 1, 2), 7)), 2, 77)
     assert (covariance == 0).all()
@@ -106,10 +117,10 @@ def test_strength_is_over_all_rounds_and_others():
     draw = np.zeros_like(win)
     draw[0, 1, 2] = draw[0, 2, 1] = 1
     found = played(WinTensor("abc", "r", win, draw), n_contests=64_000)
-    # Strengths 1, 1/4, 1/4: 'b' meets 'a' in half of the contests in which it meets anybody. Counted are 4,000 contests
-    # with 2,667 of its meetings: the mean is 5/8 with an error of 3/8 / sqrt(2667) = 0.0073, and 4.5 of them 0.033.
+    # Strengths 1, 1/4, 1/4: 'b' meets 'a' in half of the contests in which it meets anybody. It meets somebody in
+    # 42,667: the mean is 5/8 with an error of 3/8 / sqrt(42667) = 0.0018, and 4.5 of them 0.0082.
     assert found.opponents[0, 0] == 0.25
-    assert found.opponents[0, 1:] == pytest.approx([0.625, 0.625], abs=0.033)
+    assert found.opponents[0, 1:] == pytest.approx([0.625, 0.625], abs=0.0082)
 
 
 def test_errors_are_those_of_the_spread():
