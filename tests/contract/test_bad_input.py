@@ -13,7 +13,7 @@ CASES = {f"{part}: {case.name}": case for part, cases in PARTS.items() for case 
 REFUSED = {name: case for name, case in CASES.items() if case.holds is None}
 
 # a wrong option is a plain ValueError, whatever the data
-OPTIONS = ("outcome_values must", "columns must", "ties must be one of")
+OPTIONS = ("outcome_values must", "columns must", "ties must be one of", "eliminate must", "the second number of")
 TEMPLATE = re.compile(
     r"(?P<place>[\w.]+(?P<row>, (line|row) \d+(, column '\w+')?)?: )?(?P<name>.*?)\b ?must (?P<holds>.+?); "
     r"got (?P<value>.+?)\. (?P<remedy>[A-Z].+)\."

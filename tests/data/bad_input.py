@@ -20,6 +20,7 @@ from bayesrank.readers.read_comparisons import read_comparisons
 from bayesrank.readers.read_outcomes import read_outcomes
 from bayesrank.readers.read_score_table import read_score_table
 from bayesrank.statistics.outcome_counts import count_outcomes
+from bayesrank.swiss.rounds.assumed_errors import with_binomial_errors
 from bayesrank.swiss.rounds.draws_from_array import win_draws_from_array
 from bayesrank.swiss.rounds.draws_from_outcomes import win_draws_from_outcomes
 from bayesrank.swiss.rounds.draws_from_scores import win_draws_from_scores
@@ -28,6 +29,7 @@ from bayesrank.swiss.rounds.from_probabilities import win_tensor_from_probabilit
 from bayesrank.swiss.rounds.from_scores import win_tensor_from_scores
 from bayesrank.swiss.rounds.joined_rounds import JoinedRounds
 from bayesrank.swiss.rounds.round_counts import count_questions, count_rounds
+from bayesrank.swiss.swiss_tournament import swiss_tournament
 from tests.cells import cells
 
 LONG = "model,question,outcome\n"
@@ -867,8 +869,8 @@ SWISS = [
     Case(
         "a mean of shares and percentages",
         scored(LAW + "a,0.1,30\nb,0.2,20\n", rounds=({"both": ["law", "art"]}, "mean")),
-        "benchmarks of round 'both' must share direction and scale for within='mean', 0 to 1 or 0 to 100; got 0 to 1 "
-        "and 0 to 100. Choose within='mean_rank', 'mean_z' or 'majority'.",
+        "benchmarks of round 'both' must share direction and scale for within='mean', 0 to 1 or 0 to 100; got 'law' 0 "
+        "to 1, 'art' 0 to 100. Rescale them, or choose within='mean_rank', 'mean_z' or 'majority'.",
     ),
     Case(
         "a benchmark in two rounds",
@@ -946,8 +948,79 @@ SWISS = [
     Case(
         "one draw",
         played(win_draws_from_array, [[[1], [2]]]),
-        "scores must have shape (B, 2, 1), draws x models x rounds, of at least two draws; got (1, 2, 1). Transpose "
-        "them.",
+        "scores must be at least two draws; got 1. Draw again, or play a win tensor.",
+    ),
+    Case(
+        "one model with scores",
+        scored(LAW + "a,1,3\n"),
+        "a score table must have at least two models; got 'a' alone. Add the others.",
+    ),
+    Case(
+        "a model twice",
+        scored(LAW + "a,1,3\nb,2,2\na,2,1\n"),
+        "results.csv, line 4: model must name one row; got 'a' again, first in line 2. Drop one, or rename it.",
+    ),
+    Case(
+        "a benchmark twice",
+        scored("model,law,law\na,1,3\nb,2,2\n"),
+        "results.csv: every column must have a name of its own; got 'law' twice. Rename one.",
+    ),
+    Case(
+        "fewer eliminations than none",
+        scored(LAW + "a,1,3\nb,2,2\n", swiss_tournament, eliminate=[-1]),
+        "eliminate must be whole numbers of models, 0 or more; got -1. Give how many leave after a round.",
+    ),
+    Case(
+        "eliminations of half a model",
+        scored(LAW + "a,1,3\nb,2,2\n", swiss_tournament, eliminate=[1.5]),
+        "eliminate must be whole numbers of models, 0 or more; got 1.5. Give how many leave after a round.",
+    ),
+    Case(
+        "eliminations after rounds that there are not",
+        scored(LAW + "a,1,3\nb,2,2\n", swiss_tournament, eliminate=["front:1:5"]),
+        "the second number of 'front' must be from 1 to 2, the rounds; got 5. It says of how many rounds.",
+    ),
+    Case(
+        "an unknown schedule",
+        scored(LAW + "a,1,3\nb,2,2\n", swiss_tournament, eliminate=["half"]),
+        "eliminate must be a number of models, 'halving', or 'front', 'back' or 'every' with two numbers; got 'half'. "
+        "Write 'front:2:4' for 2 models after each of the first 4 rounds, say.",
+    ),
+    Case(
+        "the same eliminations twice",
+        scored(LAW + "a,1,3\nb,2,2\n", swiss_tournament, eliminate=[1, 1]),
+        "eliminate must hold different schedules; got 1, 1. Drop one of the equal ones.",
+    ),
+    Case(
+        "no eliminations at all",
+        scored(LAW + "a,1,3\nb,2,2\n", swiss_tournament, eliminate=[]),
+        "eliminate must hold at least one schedule; got none. Say 0 for no elimination.",
+    ),
+    Case(
+        "more eliminations than models",
+        scored(LAW + "a,1,3\nb,2,2\n", swiss_tournament, eliminate=[9], method="exact"),
+        "All with the fewest points leave, and a warning says that so many cannot.",
+        lambda found: (
+            # b wins the first round, and a leaves
+            found.wins.eliminated[0, 0].tolist() == [1, 0]
+            and any(warning.startswith("eliminations of 9 ") for warning in found.warnings)
+        ),
+    ),
+    Case(
+        "scores that are no shares of right answers",
+        scored(LAW + "a,50,101\nb,20,3\n", with_binomial_errors, questions=40),
+        "scores must be shares from 0 to 1, or percentages, to be of so many questions; got 101 of 'a' on 'art'. Give "
+        "standard errors instead.",
+    ),
+    Case(
+        "a benchmark without its number of questions",
+        scored(LAW + "a,50,10\nb,20,3\n", with_binomial_errors, questions={"law": 40}),
+        "questions must have a number for every benchmark; got none for 'art'. Add it.",
+    ),
+    Case(
+        "a number of questions of no benchmark",
+        scored(LAW + "a,50,10\nb,20,3\n", with_binomial_errors, questions={"law": 40, "art": 40, "maths": 40}),
+        "questions must be of benchmarks of the table; got 'maths'. Check the spelling.",
     ),
 ]
 
