@@ -343,16 +343,17 @@ def leave_category_out(
         from bayesrank.studies.leave_category_out import PREDICTORS
         from bayesrank.studies.leave_category_out import leave_category_out as study_of
 
-        given = {"missing": missing, "baseline": baseline} | ({} if best is None else {"top": best})
         found = study_of(
             table,
             known,
             methods=PREDICTORS if methods is None else listed(methods),
             target=target,
             random_seed=seed,
+            missing=missing,
+            baseline=baseline,
+            top=best,
             replications=replications,
             n_contests=contests,
-            **given,
         )
         if json:
             print_json(found.record())

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
 
 from bayesrank.arrays import FloatArray, IntArray
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.options import check_at_least, check_choice, check_names, check_probability, seed_or_fresh
+from bayesrank.plain_records import plain_records
 from bayesrank.studies.held_out_categories import HeldOut, Target, held_out_categories, target_ranks
 from bayesrank.studies.mean_ranks import mean_ranks
-from bayesrank.studies.rank_agreement import Agreement, agreement, order_signs, resampled_tau
-from bayesrank.studies.rounds_of_table import rounds_of_table
+from bayesrank.studies.rank_agreement import Agreement, agreement, check_top, order_signs, resampled_tau
+from bayesrank.studies.rounds_of_table import MissingScores, rounds_of_table
 from bayesrank.studies.score_methods import checked_methods, score_models
-from bayesrank.studies.tournament_scores import tournament_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,8 +25,19 @@ PREDICTORS = (
     *("mean", "mean_z", "median", "trimmed_mean", "borda", "copeland", "bradley_terry"),
     *("swiss_0", "swiss_1", "swiss_2"),
 )
-OPTIONS = ("sequence", "missing", "top", "baseline", "replications", "n_contests")
+BASELINE = "mean"
 TOP, REPLICATIONS, CONTESTS = 10, 1_000, 5_000
+
+
+class PredictionOptions(TypedDict, total=False):
+    """Options of :func:`leave_category_out`, which tells of them."""
+
+    sequence: Sequence[str] | None
+    missing: MissingScores | None
+    top: int | None
+    baseline: str | None
+    replications: int
+    n_contests: int
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -52,8 +63,8 @@ class CategoryPrediction:
         Kendall's tau-b on models that were drawn with replacement, alike for all methods and categories, and on
         benchmarks of the category that were.
     baseline : str
-        The method that others are compared with: the one that is no tournament and has the highest mean tau, unless
-        another was asked for.
+        The method that others are compared with. It was named beforehand: the best one on the same data would be
+        favoured by them.
     n_contests, random_seed : int
         Of the tournaments, and of these and of what was drawn.
     """
@@ -82,7 +93,7 @@ class CategoryPrediction:
         return np.asarray(self.agreement[0])
 
     def frame(self, *, ci_prob: float = 0.95) -> pd.DataFrame:
-        """Return one row for each method and category.
+        """Return one row for each method and category; intervals are those of :meth:`summary`.
 
         Parameters
         ----------
@@ -110,7 +121,10 @@ class CategoryPrediction:
     def summary(self, *, ci_prob: float = 0.95) -> pd.DataFrame:
         """Return one row for each method, means over the categories.
 
-        Intervals are for other models of the kind and other benchmarks of these categories; the categories stay.
+        Intervals are for other models of the kind and other benchmarks of the category held out, as what is predicted;
+        the categories stay, and so does each prediction: methods are not applied anew to what was drawn. A drawn
+        category holds fewer different benchmarks than the category, so that its ranking is noisier and agrees less with
+        any prediction. That bias of the draws, their mean less the tau of the data, is taken from all of them.
 
         Parameters
         ----------
@@ -150,10 +164,7 @@ class CategoryPrediction:
             "replications": len(self.tau_draws),
             "n_contests": self.n_contests,
             "random_seed": self.random_seed,
-        } | {
-            name: table.astype(object).where(table.notna(), None).to_dict(orient="records")
-            for name, table in tables.items()
-        }
+        } | {name: plain_records(table) for name, table in tables.items()}
 
     def _intervals(self, tau: FloatArray, draws: FloatArray, ci_prob: float) -> dict[str, FloatArray]:
         """Return tau and its difference to the baseline with intervals; methods are axis 0, and 1 of the draws."""
@@ -166,7 +177,7 @@ class CategoryPrediction:
             ("difference", tau - tau[place], draws - draws[:, place : place + 1]),
         ):
             columns[name] = value.ravel()
-            lower, upper = _quantiles(drawn, tails)
+            lower, upper = _quantiles(drawn, tails) - _mean(drawn) + value
             columns |= {f"{name}_lower": lower.ravel(), f"{name}_upper": upper.ravel()}
         return columns
 
@@ -178,7 +189,7 @@ def leave_category_out(
     methods: Sequence[str] = PREDICTORS,
     target: Target = "mean_rank",
     random_seed: int | None = None,
-    **options: Any,  # noqa: ANN401 (of the tables and of the bootstrap)
+    **options: Unpack[PredictionOptions],
 ) -> CategoryPrediction:
     """Hold out one category of benchmarks after the other, and predict the ranks of models on it from the others.
 
@@ -199,8 +210,8 @@ def leave_category_out(
     **options
         ``sequence``, benchmarks in the order in which they are played, that of the table by default; ``missing``,
         ``"half"`` or ``"drop_round"``, where scores are missing; ``top``, how many models are the best, 10 by default
-        or half of them if that is less; ``baseline``, a method; ``replications`` of the bootstrap, 1,000 by default;
-        ``n_contests``.
+        or half of them if that is less; ``baseline``, a method, ``"mean"`` by default, or the first without it;
+        ``replications`` of the bootstrap, 1,000 by default; ``n_contests``.
 
     Returns
     -------
@@ -228,18 +239,20 @@ def leave_category_out(
     >>> dict(zip(found.methods, found.tau.round(2).tolist()))
     {'mean': [0.0, 0.33], 'borda': [0.0, 0.0]}
     """
-    check_names("leave_category_out", options, OPTIONS)
+    check_names("leave_category_out", options, PredictionOptions.__annotations__)
     check_choice("target", target, Target)
     names = checked_methods(methods)
-    _check_baseline(names, options.get("baseline"))
+    baseline = _baseline(names, options.get("baseline"))
     seed = seed_or_fresh(random_seed)
     scored = rounds_of_table(table, sequence=options.get("sequence"), missing=options.get("missing"))
     held_out = held_out_categories(scored.rounds, scored.observed, categories)
-    top = options.get("top", min(TOP, len(scored.models) // 2))
+    given = options.get("top")
+    top = min(TOP, len(scored.models) // 2) if given is None else given
     replications = options.get("replications", REPLICATIONS)
     n_contests = options.get("n_contests", CONTESTS)
-    check_at_least("top", top, 1)
+    check_top(top, len(scored.models))
     check_at_least("replications", replications, 1)
+    check_at_least("n_contests", n_contests, 2)
     rng = np.random.default_rng(seed)
     n_models = len(scored.models)
     copies = rng.multinomial(n_models, np.full(n_models, 1 / n_models), size=replications).astype(np.float64)
@@ -261,7 +274,7 @@ def leave_category_out(
         top=top,
         agreement=found,
         tau_draws=draws,
-        baseline=options.get("baseline") or _best_of_others(names, found[0].mean(axis=1)),
+        baseline=baseline,
         n_contests=n_contests,
         random_seed=seed,
     )
@@ -273,6 +286,15 @@ def _quantiles(draws: FloatArray, tails: tuple[float, float]) -> FloatArray:
     quantiles = np.full((2, *known.shape), np.nan)
     quantiles[:, known] = np.nanquantile(draws[:, known], tails, axis=0)
     return quantiles
+
+
+def _mean(draws: FloatArray) -> FloatArray:
+    """Return the mean of the draws that are numbers; NaN where none is."""
+    known = ~np.isnan(draws)
+    number = known.sum(axis=0)
+    total = np.where(known, draws, 0.0).sum(axis=0)
+    mean: FloatArray = np.divide(total, number, out=np.full(total.shape, np.nan), where=number > 0)
+    return mean
 
 
 def _resampled(
@@ -299,13 +321,10 @@ def _named(benchmarks: Sequence[str], held_out: Sequence[HeldOut]) -> dict[str, 
     return {category.name: names(category.columns) for category in held_out}
 
 
-def _check_baseline(methods: Sequence[str], given: str | None) -> None:
-    if given is not None and given not in methods:
+def _baseline(methods: Sequence[str], given: str | None) -> str:
+    if given is None:
+        return BASELINE if BASELINE in methods else methods[0]
+    if given not in methods:
         message = f"baseline must be one of the methods; got {given!r}. Choose among {', '.join(methods)}."
         raise ValueError(message)
-
-
-def _best_of_others(methods: Sequence[str], tau: FloatArray) -> str:
-    """Return the method with the highest tau that is no tournament; of all if there are none but tournaments."""
-    others = [place for place, name in enumerate(methods) if tournament_of(name) is None] or list(range(len(methods)))
-    return methods[max(others, key=lambda place: tau[place])]
+    return given

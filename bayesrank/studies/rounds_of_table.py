@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-import numpy as np
-
-from bayesrank.errors import DataError
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.options import check_choice
+from bayesrank.swiss.rounds.missing_scores import rounds_to_play
 from bayesrank.swiss.rounds.round_scores import RoundScores, round_scores
 
 type MissingScores = Literal["half", "drop_round"]
@@ -40,20 +38,4 @@ def rounds_of_table(
     if missing is not None:
         check_choice("missing", missing, MissingScores)
     scored = round_scores(table, sequence=sequence)
-    absent = np.argwhere(~scored.observed)
-    if missing is None and absent.size:
-        model, k = absent[0]
-        message = (
-            f"every model must have a score in every round, or missing= must say what follows; got {len(absent)} "
-            f"missing, the first of {scored.models[model]!r} in round {scored.rounds[k]!r}. Choose missing='half' or "
-            f"'drop_round'."
-        )
-        raise DataError(message)
-    kept = np.flatnonzero(scored.observed.all(axis=0)) if missing == "drop_round" else np.arange(len(scored.rounds))
-    if not kept.size:
-        message = (
-            f"a round must have scores of all models to be kept by missing='drop_round'; got none of "
-            f"{len(scored.rounds)} that has. Choose missing='half', or leave models out."
-        )
-        raise DataError(message)
-    return scored.in_order(kept)
+    return scored.in_order(rounds_to_play(scored.observed, scored.models, scored.rounds, missing))

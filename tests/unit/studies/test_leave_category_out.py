@@ -85,20 +85,24 @@ def test_intervals_by_hand():
     draws = np.zeros((11, 2, 2))
     draws[:, 1, 0] = np.arange(11) / 10
     found = replace(found, tau_draws=draws)
-    # Draws 0, .1, ..., 1: the quantiles .1 and .9 are .1 and .9; the mean with the other category, zeros, is half.
+    # Draws 0, .1, ..., 1: the quantiles .1 and .9 are .1 and .9, .4 from their mean, which the tau of the data, .6,
+    # replaces. The mean with the other category, zeros, is half.
+    agreed = np.zeros((4, 2, 2))
+    agreed[0, 1, 0] = 0.6
+    found = replace(found, agreement=agreed)
     table = found.frame(ci_prob=0.8)
-    np.testing.assert_allclose(table["tau_lower"], [0, 0, 0.1, 0])
-    np.testing.assert_allclose(table["difference_upper"], [0, 0, 0.9, 0])
-    np.testing.assert_allclose(found.summary(ci_prob=0.8)["difference_upper"], [0, 0.45])
+    np.testing.assert_allclose(table["tau_lower"], [0, 0, 0.2, 0], atol=1e-12)
+    np.testing.assert_allclose(table["difference_upper"], [0, 0, 1.0, 0], atol=1e-12)
+    np.testing.assert_allclose(found.summary(ci_prob=0.8)["difference_upper"], [0, 0.3 + 0.2], atol=1e-12)
 
 
-def test_the_baseline_is_no_tournament():
-    found = leave_category_out(
-        BOARD, HALVES, methods=["swiss_0", "median"], random_seed=1, n_contests=20, replications=5
-    )
-    assert found.baseline == "median"
-    found = leave_category_out(BOARD, HALVES, methods=["swiss_0"], random_seed=1, n_contests=20, replications=5)
-    assert found.baseline == "swiss_0"
+def test_the_baseline_is_named_beforehand():
+    options = {"random_seed": 1, "n_contests": 20, "replications": 5}
+    assert leave_category_out(BOARD, HALVES, methods=["median", "mean"], **options).baseline == "mean"
+    assert leave_category_out(BOARD, HALVES, methods=["swiss_0", "median"], **options).baseline == "swiss_0"
+    given = leave_category_out(BOARD, HALVES, methods=["mean", "median"], baseline="median", **options)
+    assert given.baseline == "median"
+    assert given.summary()["difference"].tolist()[1] == 0
 
 
 def test_a_method_that_ties_all_has_no_tau():
@@ -138,5 +142,9 @@ def test_what_is_refused():
         leave_category_out(BY_HAND, CATEGORIES, methods=["mean"], baseline="borda")
     with pytest.raises(ValueError, match="top must be a whole number of at least 1"):
         leave_category_out(BY_HAND, CATEGORIES, top=0)
+    with pytest.raises(ValueError, match="top must be at most 3, the models that there are; got 4"):
+        leave_category_out(BY_HAND, CATEGORIES, top=4)
+    with pytest.raises(ValueError, match="n_contests must be a whole number of at least 2; got -5"):
+        leave_category_out(BY_HAND, CATEGORIES, methods=["mean"], n_contests=-5)
     with pytest.raises(ValueError, match="ci_prob must lie between 0 and 1"):
         leave_category_out(BY_HAND, CATEGORIES, methods=["mean"], replications=2).summary(ci_prob=1)
