@@ -82,7 +82,8 @@ def swiss(
         typer.Option(help="Whether more leave than have the fewest points, if the number is larger."),
     ] = "group",
     method: Annotated[
-        Literal["simulate", "exact"], typer.Option(help="Contests at random, or all that can happen (few models).")
+        Literal["simulate", "exact"],
+        typer.Option(help="Contests at random, or all that can happen (about 10 models at most)."),
     ] = "simulate",
     contests: Annotated[int | None, typer.Option(help="Contests of each tournament, or for each draw.", min=2)] = None,
     draws: Annotated[int, typer.Option(help="Posterior draws.", min=2)] = 1000,

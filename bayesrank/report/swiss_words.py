@@ -60,8 +60,8 @@ def tier_words(findings: SwissFindings) -> str:
     """Say what the tiers are."""
     first = findings.tournament.wins.schedules[0]
     return (
-        f"tier 1 are the models that are not shown to be below the best at elimination {first}, all compared at once "
-        f"with {100 * findings.ci_prob:g}%; tier 2 is the same of the others, and so on"
+        f"tier 1 are the models that are not shown to be below any other at elimination {first}, each compared with "
+        f"all others at once with {100 * findings.ci_prob:g}%; tier 2 is the same of the rest, and so on"
     )
 
 

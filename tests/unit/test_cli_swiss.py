@@ -92,7 +92,7 @@ def test_numbers_of_questions_give_intervals_and_are_said(scores):
     ) in result.stdout
     heading = next(line for line in result.stdout.splitlines() if line.lstrip().startswith("rank "))
     assert heading.split()[:3] == ["rank", "tier", "model"]
-    assert "tiers: tier 1 are the models that are not shown to be below the best at elimination 0" in result.stdout
+    assert "tiers: tier 1 are the models that are not shown to be below any other at elimination 0" in result.stdout
     assert "50 contests for each of 30 draws" in result.stdout
     assert result.stdout.splitlines()[-1] == "... and 5 more models"
     assert "[" in result.stdout.splitlines()[-2]

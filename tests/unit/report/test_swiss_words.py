@@ -66,8 +66,8 @@ def test_tiers_are_explained():
         swiss_tournament(NOISY, eliminate=["halving"], n_contests=20, draws=20, random_seed=0), ci_prob=0.9
     )
     assert what_is_found(found)[0] == (
-        "tiers: tier 1 are the models that are not shown to be below the best at elimination halving, all compared at "
-        "once with 90%; tier 2 is the same of the others, and so on"
+        "tiers: tier 1 are the models that are not shown to be below any other at elimination halving, each compared "
+        "with all others at once with 90%; tier 2 is the same of the rest, and so on"
     )
 
 
