@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Literal
 
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.options import check_choice, seed_or_fresh
+from bayesrank.swiss.contest_wins import contest_wins
 from bayesrank.swiss.contests.contest_rules import ContestRules
-from bayesrank.swiss.contests.expected_wins import ExpectedWins
-from bayesrank.swiss.contests.play import expected_wins
-from bayesrank.swiss.contests.schedules import Eliminate, Schedule, read_schedule
-from bayesrank.swiss.exact.exact import exact_wins
+from bayesrank.swiss.contests.schedules import Eliminations, read_schedules
 from bayesrank.swiss.fragility.elimination_grid import natural_grid
 from bayesrank.swiss.rounds.round_counts import RoundCounts
 from bayesrank.swiss.to_play import to_play
@@ -28,11 +25,12 @@ CONTESTS, CONTESTS_A_DRAW = 20_000, 500
 def swiss_tournament(
     data: WinTensor | WinDraws | ScoreTable | Outcomes | RoundCounts,
     *,
-    eliminate: Sequence[Eliminate] | int | None = None,
+    eliminate: Eliminations | None = None,
     rules: ContestRules | None = None,
     method: Method = "simulate",
     n_contests: int | None = None,
     random_seed: int | None = None,
+    cores: int | None = None,
     **options: Any,  # noqa: ANN401 (of how data are played)
 ) -> SwissTournament:
     """Play a Swiss tournament: in each round models of equal points meet, and the last may have to leave.
@@ -46,19 +44,21 @@ def swiss_tournament(
         Who beats whom in each round, or the data that say so. From draws of a posterior wins have credible intervals,
         and ranks too: draws are made of outcomes, by the Bayesian bootstrap over the questions of each round, of counts
         of right answers, and of scores with standard errors. Of scores without, the higher one wins for certain.
-    eliminate : sequence, or int, optional
+    eliminate : sequence or array, or one schedule, optional
         Schedules, each a number of models that leave after every round or any other form that is read by
         :func:`bayesrank.swiss.contests.schedules.read_schedule`. By default from 0 to the most that cannot exhaust the
         models before the last round.
     rules : ContestRules, optional
         Those of the paper by default.
     method : {"simulate", "exact"}
-        Contests drawn at random, or all that can happen by dynamic programming, for about 12 models at most, and no
-        draws.
+        Contests drawn at random, or all that can happen by dynamic programming, for 10 models at most (a few more if
+        there are few rounds), and no draws.
     n_contests : int, optional
         Contests at each schedule: 20,000 by default; or for each draw, 500.
     random_seed : int, optional
         Of contests, and of draws that are made of data. A fresh one, kept in the result, by default.
+    cores : int, optional
+        Threads that play; all by default. No result depends on it.
     **options
         Of data: ``ties``, ``tie_tolerance``, ``missing``, ``sequence`` and ``rounds`` of
         :func:`bayesrank.win_tensor_from_scores`; ``missing``, ``sequence``, ``rounds`` and ``draws`` of
@@ -91,43 +91,16 @@ def swiss_tournament(
     check_choice("method", method, Method)
     seed = seed_or_fresh(random_seed)
     played = to_play(data, random_seed=seed, **options)
-    given = _listed(eliminate, len(played.models), len(played.rounds))
-    schedules = tuple(read_schedule(each, len(played.models), len(played.rounds)) for each in given)
-    names = [schedule.name for schedule in schedules]
-    if len(set(names)) < len(names):
-        message = f"eliminate must hold different schedules; got {', '.join(names)}. Drop one of the equal ones."
-        raise ValueError(message)
+    size = len(played.models), len(played.rounds)
+    schedules = read_schedules(natural_grid(*size) if eliminate is None else eliminate, *size)
     chosen = ContestRules() if rules is None else rules
     if method == "exact":
-        wins = _exact(played, schedules, chosen, n_contests)
+        if n_contests is not None:
+            message = f"n_contests must be left out with method='exact', which plays none; got {n_contests}. Drop it."
+            raise ValueError(message)
+        wins = contest_wins(played, schedules, chosen, n_contests=None, random_seed=None)
     else:
         usual = CONTESTS_A_DRAW if isinstance(played, WinDraws) else CONTESTS
         number = usual if n_contests is None else n_contests
-        wins = expected_wins(played, schedules, chosen, n_contests=number, random_seed=seed)
+        wins = contest_wins(played, schedules, chosen, n_contests=number, random_seed=seed, cores=cores)
     return SwissTournament(played, chosen, schedules, wins)
-
-
-def _listed(eliminate: Sequence[Eliminate] | int | None, n_models: int, n_rounds: int) -> Sequence[Eliminate]:
-    if eliminate is None:
-        return natural_grid(n_models, n_rounds)
-    if not isinstance(eliminate, Sequence) or isinstance(eliminate, str):
-        return [eliminate]
-    if not eliminate:
-        message = "eliminate must hold at least one schedule; got none. Say 0 for no elimination."
-        raise ValueError(message)
-    return eliminate
-
-
-def _exact(
-    played: WinTensor | WinDraws, schedules: Sequence[Schedule], rules: ContestRules, n_contests: int | None
-) -> ExpectedWins:
-    if isinstance(played, WinDraws):
-        message = (
-            "method must be 'simulate' for draws of a posterior; got 'exact'. The posterior mean is nearly that of "
-            "played.probabilities(), which can be exact."
-        )
-        raise ValueError(message)  # noqa: TRY004 (another method takes them)
-    if n_contests is not None:
-        message = f"n_contests must be left out with method='exact', which draws none; got {n_contests}. Leave it out."
-        raise ValueError(message)
-    return exact_wins(played, schedules, rules)

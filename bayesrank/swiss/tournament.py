@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from bayesrank.errors import DataError
 from bayesrank.options import check_probability
+from bayesrank.plain_records import plain_records
 from bayesrank.ranks.posterior_ranks import simultaneous_rank_sets
 from bayesrank.ranks.score_ranks import rank_scores
+from bayesrank.swiss.contest_wins import contest_wins
 from bayesrank.swiss.contests.contest_rules import ContestRules
 from bayesrank.swiss.contests.expected_wins import ExpectedWins
-from bayesrank.swiss.contests.play import expected_wins
 from bayesrank.swiss.contests.schedules import Schedule
-from bayesrank.swiss.exact.exact import exact_wins
 from bayesrank.swiss.fragility.failure_sensitivity import Coefficient, FailureSensitivity, failure_sensitivity
 from bayesrank.swiss.fragility.profile_spread import profile_spread
 from bayesrank.swiss.schedule_wins import ScheduleWins
@@ -64,7 +64,7 @@ class SwissTournament:
     @property
     def warnings(self) -> tuple[str, ...]:
         """What to know before reading the result."""
-        return tournament_doubts(self.played, self.schedules, self.rules, self.wins)
+        return tournament_doubts(self.played, self.schedules, self.wins)
 
     @property
     def uncertainty_words(self) -> str:
@@ -121,23 +121,55 @@ class SwissTournament:
 
     @property
     def shows_sensitivity(self) -> bool:
-        """Whether the schedules are constant numbers, 0 the first and then rising, which :meth:`sensitivity` needs."""
+        """Whether there can be a :meth:`sensitivity`."""
+        return self.why_no_sensitivity is None
+
+    @property
+    def why_no_sensitivity(self) -> str | None:
+        """Why this tournament does not say how much eliminations cost, None if it does."""
+        if len(self.wins.rounds) < 2:
+            return "there is one round, before which nobody can leave"
         numbers = [schedule.constant for schedule in self.schedules]
         rising = all(one is not None and other is not None and one < other for one, other in pairwise(numbers))
-        return numbers[0] == 0 and len(numbers) > 1 and rising
+        if numbers[0] == 0 and len(numbers) > 1 and rising:
+            return None
+        return (
+            f"it takes eliminations of 0 and then of larger numbers, the same after every round, such as 0,1,2; got "
+            f"{','.join(self.wins.schedules)}"
+        )
 
-    def sensitivity(self, *, coefficient: Coefficient = "two_point", ci_prob: float = 0.95) -> FailureSensitivity:
+    def sensitivity(
+        self, *, coefficient: Coefficient = "two_point", ci_prob: float = 0.95, cores: int | None = None
+    ) -> FailureSensitivity:
         """Say how much eliminations cost each model, and how much of that its strength alone explains.
 
-        Plays the reference, in which what models win and lose is spread over the rounds at random. Parameters and
-        errors are those of :func:`bayesrank.swiss.fragility.failure_sensitivity.failure_sensitivity`.
+        Plays the reference, in which what models win and lose is spread over the rounds at random, in ``cores`` threads
+        (all by default). Other parameters and errors are those of
+        :func:`bayesrank.swiss.fragility.failure_sensitivity.failure_sensitivity`.
+
+        Raises
+        ------
+        ValueError
+            If there is none, and why.
         """
+        if self.why_no_sensitivity is not None:
+            message = f"a tournament must have a sensitivity to eliminations; got none: {self.why_no_sensitivity}."
+            raise ValueError(message)
+        wins = self.wins
+        reference = contest_wins(  # its contests are of their own, so that the two errors are independent
+            self.played,
+            self.schedules,
+            self.rules,
+            n_contests=wins.n_contests,
+            random_seed=wins.random_seed,
+            rounds="exchangeable",
+            cores=cores,
+        )
         spread = profile_spread(self.played, ci_prob=ci_prob)
-        return failure_sensitivity(self.wins, self._reference(), spread, coefficient=coefficient, ci_prob=ci_prob)
+        return failure_sensitivity(wins, reference, spread, coefficient=coefficient, ci_prob=ci_prob)
 
     def record(self, *, ci_prob: float = 0.95) -> dict[str, Any]:
         """Return all as plain lists, dictionaries, text and numbers."""
-        table = self.frame(ci_prob=ci_prob).astype(object)
         rules = self.rules
         return {
             "rounds": list(self.wins.rounds),
@@ -148,21 +180,8 @@ class SwissTournament:
             "n_contests": self.wins.n_contests,
             "random_seed": self.wins.random_seed,
             "warnings": list(self.warnings),
-            "wins": table.where(table.notna(), None).to_dict(orient="records"),
+            "wins": plain_records(self.frame(ci_prob=ci_prob)),
         }
-
-    def _reference(self) -> ExpectedWins:
-        n_contests, seed = self.wins.n_contests, self.wins.random_seed
-        if n_contests is None or seed is None:  # exact, which only tensors can be
-            return exact_wins(cast("WinTensor", self.played).exchangeable(), self.schedules, self.rules)
-        return expected_wins(
-            self.played,
-            self.schedules,
-            self.rules,
-            n_contests=n_contests,
-            random_seed=seed + 1,  # contests of its own, so that the two errors are independent
-            rounds="exchangeable",
-        )
 
     def _rows(self, e: int, ci_prob: float) -> pd.DataFrame:
         import pandas as pd

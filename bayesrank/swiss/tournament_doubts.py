@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bayesrank.arrays import FloatArray, IntArray
-from bayesrank.swiss.contests.contest_rules import ContestRules
 from bayesrank.swiss.contests.expected_wins import ExpectedWins
+from bayesrank.swiss.contests.idle_rounds import idle_doubts
 from bayesrank.swiss.contests.schedules import Schedule
 from bayesrank.swiss.fragility.elimination_grid import grid_doubts
 from bayesrank.swiss.win_draws import WinDraws
@@ -16,15 +15,16 @@ from bayesrank.swiss.win_tensor import WinTensor
 
 MOST_NOISE = 0.2  # of the variance of draws
 MANY_CLOSE, MANY_TIES = 0.25, 0.05
-NEARLY_IDLE = 0.5  # of the pairs that the models left could form
 
 
 def tournament_doubts(
-    played: WinTensor | WinDraws, schedules: Sequence[Schedule], rules: ContestRules, wins: ExpectedWins
+    played: WinTensor | WinDraws, schedules: Sequence[Schedule], wins: ExpectedWins
 ) -> tuple[str, ...]:
     """Return what is doubtful about a tournament, the gravest first, as sentences."""
     said = list(played.doubts) if isinstance(played, WinDraws) else _of_tensor(played)
-    said += _of_rounds(wins, rules)
+    gone = np.cumsum(wins.eliminated.sum(axis=2), axis=1)[:, :-1]  # after each round but the last, (E, K - 1)
+    left = len(wins.models) - np.column_stack([np.zeros(len(gone)), gone])
+    said += idle_doubts(wins.schedules, wins.n_pairs, left)
     constant = [schedule.constant for schedule in schedules if schedule.constant is not None]
     said += grid_doubts(constant, len(wins.models), len(wins.rounds))
     if wins.noise_share is not None and wins.noise_share.max() > MOST_NOISE:
@@ -51,36 +51,3 @@ def _of_tensor(tensor: WinTensor) -> list[str]:
     if tensor.close_fraction > MANY_CLOSE:
         said.append(f"{tensor.close_fraction:.1%} of the matches are close calls, in which either model may win.")
     return said
-
-
-def _of_rounds(wins: ExpectedWins, rules: ContestRules) -> list[str]:
-    """Say which rounds have few matches for the models that are left."""
-    if rules.pairing == "round_robin":
-        return []
-    said = []
-    gone = np.cumsum(wins.eliminated.sum(axis=2), axis=1)  # (E, K)
-    left = len(wins.models) - np.concatenate([np.zeros((len(gone), 1)), gone[:, :-1]], axis=1)
-    possible = np.maximum(np.floor(left / 2 + 1e-9), 0)
-    for schedule, pairs, most in zip(wins.schedules, wins.n_pairs, possible, strict=True):
-        never = [name for name, number in zip(wins.rounds, pairs, strict=True) if number <= 0]
-        few = _names(wins.rounds, (pairs > 0) & (pairs < NEARLY_IDLE * most))
-        if never:
-            said.append(
-                f"at elimination {schedule} nobody plays in {_listed(never)}: all models that are left have different "
-                f"points, or none are left, and these rounds decide nothing. Play fewer rounds or more models."
-            )
-        if few:
-            said.append(
-                f"at elimination {schedule} fewer than half of the matches that there could be are played in "
-                f"{_listed(few)}: models with points of their own have byes there."
-            )
-    return said
-
-
-def _names(rounds: Sequence[str], which: FloatArray | IntArray) -> list[str]:
-    return [name for name, chosen in zip(rounds, which, strict=True) if chosen]
-
-
-def _listed(names: Sequence[str]) -> str:
-    shown = ", ".join(repr(name) for name in names[:3])
-    return shown if len(names) <= 3 else f"{shown} and {len(names) - 3} more rounds"

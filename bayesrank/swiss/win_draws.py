@@ -11,7 +11,7 @@ from bayesrank.arrays import FloatArray, IntArray
 from bayesrank.errors import DataError
 from bayesrank.observations.names import checked_names
 from bayesrank.observations.row_arrays import read_only
-from bayesrank.options import check_choice
+from bayesrank.options import check_at_least, check_choice
 from bayesrank.swiss.win_tensor import WinTensor
 
 type Match = Literal["higher_wins", "logistic"]
@@ -59,11 +59,14 @@ class WinDraws:
             message = f"a tournament must have at least two models; got {self.models[0]!r} alone. Add the others."
             raise DataError(message)
         shape = len(self.models), len(self.rounds)
-        if np.ndim(self.scores) != 3 or len(self.scores) < 2 or np.shape(self.scores)[1:] != shape:
+        if np.ndim(self.scores) != 3 or np.shape(self.scores)[1:] != shape:
             message = (
-                f"scores must have shape (B, {shape[0]}, {shape[1]}), draws x models x rounds, of at least two draws; "
-                f"got {np.shape(self.scores)}. Transpose them."
+                f"scores must have shape (B, {shape[0]}, {shape[1]}), draws x models x rounds; got "
+                f"{np.shape(self.scores)}. Transpose them."
             )
+            raise DataError(message)
+        if len(self.scores) < 2:
+            message = f"scores must be of at least two draws; got {len(self.scores)}. Draw more."
             raise DataError(message)
         if not np.isfinite(self.scores).all():
             message = (
@@ -94,6 +97,20 @@ class WinDraws:
         """Return the models at these positions, in this order."""
         names = tuple(self.models[position] for position in models)
         return replace(self, models=names, scores=self.scores[:, models])
+
+    def thinned(self, number: int) -> WinDraws:
+        """Return so many of the draws, evenly spaced; all of them if there are no more.
+
+        Parameters
+        ----------
+        number : int
+            At least 2.
+        """
+        check_at_least("number", number, 2)
+        n_draws = len(self.scores)
+        if number >= n_draws:
+            return self
+        return replace(self, scores=self.scores[np.arange(number) * n_draws // number])
 
     def probabilities(self) -> WinTensor:
         """Return the posterior probabilities that models beat each other, the mean over the draws."""

@@ -18,7 +18,10 @@ def test_schedules_are_those_of_the_natural_grid():
     assert swiss_tournament(BOARD, n_contests=2, random_seed=0).wins.schedules == ("0", "1", "2", "3", "4")
 
 
-@pytest.mark.parametrize(("eliminate", "names"), [(1, ("1",)), ("halving", ("halving",)), ([0, [1, 0]], ("0", "1+0"))])
+@pytest.mark.parametrize(
+    ("eliminate", "names"),
+    [(1, ("1",)), ("halving", ("halving",)), ([0, [1, 0]], ("0", "1+0")), (np.array([1, 0]), ("1", "0"))],
+)
 def test_schedules_that_are_given(eliminate, names):
     assert swiss_tournament(BOARD, eliminate=eliminate, n_contests=2, random_seed=0).wins.schedules == names
 
@@ -44,6 +47,11 @@ def test_the_seed_is_kept_and_gives_the_same_again():
     assert np.array_equal(first.wins.draws, again.wins.draws)
 
 
+def test_threads_change_nothing():
+    one, two = (swiss_tournament(BOARD, eliminate=0, n_contests=5_000, random_seed=1, cores=cores) for cores in (1, 2))
+    np.testing.assert_array_equal(one.wins.wins, two.wins.wins)
+
+
 def test_rules_are_those_given():
     # with an odd number of models the two byes of three models are worth a point each
     three = ScoreTable(tuple("abc"), ("x",), np.array([[3.0], [2.0], [1.0]]), np.array([True]))
@@ -60,6 +68,9 @@ def test_rules_are_those_given():
         ({"eliminate": -1}, "whole numbers of models, 0 or more; got -1"),
         ({"eliminate": [0, 1.5]}, "whole numbers of models, 0 or more; got 1.5"),
         ({"method": "guess"}, "method must be one of simulate, exact; got 'guess'"),
+        ({"eliminate": {0, 1}}, "must be a list of schedules, which are played in its order; got the set {0, 1}"),
+        ({"n_contests": 10**9}, "n_contests must be at most 10,000,000; got 1,000,000,000"),
+        ({"cores": 0}, "cores must be a whole number of at least 1; got 0"),
         ({"method": "exact", "n_contests": 5}, "n_contests must be left out with method='exact'.*got 5"),
         ({"n_contests": 0}, "n_contests must be a whole number of at least 2; got 0"),
         ({"random_seed": -1}, "random_seed must be a whole number of at least 0; got -1"),

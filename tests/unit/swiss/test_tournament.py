@@ -1,4 +1,5 @@
 import json
+import re
 
 import numpy as np
 import pytest
@@ -62,6 +63,28 @@ def test_which_schedules_show_sensitivity(eliminate, shows):
     assert swiss_tournament(BOARD, eliminate=eliminate, method="exact").shows_sensitivity == shows
 
 
+@pytest.mark.parametrize(
+    ("rounds", "eliminate", "why"),
+    [
+        (1, [0, 1], "there is one round, before which nobody can leave"),
+        (3, [0], "it takes eliminations of 0 and then of larger numbers, the same after every round, .*; got 0"),
+        (3, [1, 0], "it takes eliminations of 0 and then of larger numbers, the same after every round, .*; got 1,0"),
+        (3, ["halving", 0], "it takes eliminations of 0 and then of larger numbers, .*; got halving,0"),
+    ],
+)
+def test_why_there_is_no_sensitivity(rounds, eliminate, why):
+    board = ScoreTable(BOARD.models, BOARD.benchmarks[:rounds], SCORES[:, :rounds], BOARD.higher_is_better[:rounds])
+    found = swiss_tournament(board, eliminate=eliminate, method="exact")
+    assert not found.shows_sensitivity
+    assert re.fullmatch(why, found.why_no_sensitivity)
+    with pytest.raises(ValueError, match=f"a tournament must have a sensitivity to eliminations; got none: {why}"):
+        found.sensitivity()
+
+
+def test_nothing_is_missing_where_there_is_a_sensitivity(exact):
+    assert exact.why_no_sensitivity is None
+
+
 def test_sensitivity_of_exact_wins_is_exact(exact):
     found = exact.sensitivity()
     # two points: wins at 1 less those at 0
@@ -77,7 +100,9 @@ def test_sensitivity_with_draws_is_of_the_same_draws_in_other_contests(drawn):
     found = drawn.sensitivity()
     assert found.uncertainty == "posterior"
     assert found.reference.draws.shape == drawn.wins.draws.shape
-    assert found.reference.random_seed != drawn.wins.random_seed
+    assert found.reference.random_seed == drawn.wins.random_seed
+    # the reference of one round is that round: the same contests would have the same wins
+    assert (found.reference.wins[0] != drawn.wins.wins[0]).any()
 
 
 def test_the_record_is_plain(exact, drawn):

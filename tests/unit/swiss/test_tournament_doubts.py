@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from bayesrank import ScoreTable
+from bayesrank.swiss.contests.contest_budget import contest_budget
 from bayesrank.swiss.contests.contest_rules import ContestRules
 from bayesrank.swiss.swiss_tournament import swiss_tournament
 from bayesrank.swiss.win_draws import WinDraws
@@ -20,7 +21,7 @@ def said(tournament, start):
 def test_rounds_in_which_nobody_plays():
     # two models: after the first match they have different points (specification 3.2: M = 2 freezes after 1 round)
     found = swiss_tournament(board(2, 5), eliminate=0, method="exact")
-    assert said(found, "at elimination 0 nobody plays in 'r1', 'r2', 'r3' and 1 more rounds")
+    assert said(found, "at elimination 0 nobody plays in rounds 2 to 5 of 5, and scores there count for nothing:")
 
 
 def test_rounds_in_which_few_play():
@@ -31,7 +32,22 @@ def test_rounds_in_which_few_play():
     # eight models, eleven rounds until they freeze: 1 match of 4 at the end
     found = swiss_tournament(board(8, 11), eliminate=0, n_contests=2, random_seed=0)
     assert found.wins.n_pairs[0, -1] == 1
-    assert said(found, "at elimination 0 fewer than half of the matches")
+    assert said(found, "at elimination 0 fewer than half of the possible matches are played in rounds 10 and 11 of 11:")
+
+
+@pytest.mark.parametrize("eliminate", [[0], [0, 2]])
+def test_idle_rounds_are_told_in_the_words_of_the_budget(eliminate):
+    # every match has a winner, so that all numbers of matches are known before: what is said is the same
+    found = swiss_tournament(board(8, 12), eliminate=eliminate, n_contests=20, random_seed=0)
+    expected = contest_budget(8, 12, eliminate).warnings
+    assert len(expected) == 1 + len(eliminate)
+    assert tuple(said(found, "at elimination")) == expected
+
+
+def test_with_enough_models_left_few_matches_are_not_few():
+    # six, then five, then four are left: three, two and one match, which is half of what four could play
+    found = swiss_tournament(board(6, 3), eliminate=1, n_contests=20, random_seed=0)
+    assert not said(found, "at elimination")
 
 
 def test_in_a_round_robin_all_play():
@@ -41,7 +57,11 @@ def test_in_a_round_robin_all_play():
 
 def test_eliminations_beyond_the_natural_grid():
     found = swiss_tournament(board(6, 3), eliminate=[0, 3], n_contests=2, random_seed=0)  # (6 - 2) / (3 - 1) = 2
-    assert any("3" in warning and "eliminat" in warning for warning in found.warnings[1:])
+    assert said(
+        found,
+        "eliminations of 3 may leave fewer than two of 6 models before the last of 3 rounds, which they then do not "
+        "play; up to 2 cannot",
+    )
 
 
 def test_ties_and_close_calls():

@@ -52,6 +52,22 @@ def test_rounds_are_put_in_another_order():
     assert (made.match, made.source, made.random_seed) == ("logistic", "fits", 3)
 
 
+def test_draws_are_thinned_evenly():
+    scores = np.arange(10.0)[:, None, None] + np.zeros((10, 3, 2))
+    made = draws(scores, source="fits", random_seed=3)
+    # every 10 / 4-th: 0, 2.5, 5, 7.5
+    assert made.thinned(4).scores[:, 0, 0].tolist() == [0, 2, 5, 7]
+    assert (made.thinned(4).source, made.thinned(4).random_seed) == ("fits", 3)
+    assert made.thinned(10) is made.thinned(11) is made
+    with pytest.raises(ValueError, match="number must be a whole number of at least 2; got 1"):
+        made.thinned(1)
+
+
+def test_one_draw_is_no_posterior():
+    with pytest.raises(DataError, match=r"scores must be of at least two draws; got 1\. Draw more"):
+        draws(SCORES[:1])
+
+
 def test_models_are_picked():
     made = draws().of_models(np.array([2, 0]))
     assert made.models == ("c", "a")
@@ -77,9 +93,9 @@ def test_names_that_are_refused(models, rounds, expected):
         draws(models=models, rounds=rounds)
 
 
-@pytest.mark.parametrize("scores", [SCORES[:1], SCORES[0], SCORES.transpose(0, 2, 1)])
+@pytest.mark.parametrize("scores", [SCORES[0], SCORES.transpose(0, 2, 1)])
 def test_shapes_must_be_draws_by_models_by_rounds(scores):
-    with pytest.raises(DataError, match=r"scores must have shape \(B, 3, 2\), .* of at least two draws; got \("):
+    with pytest.raises(DataError, match=r"scores must have shape \(B, 3, 2\), .*; got \("):
         draws(scores)
 
 
