@@ -58,3 +58,11 @@ def test_a_page_needs_a_folder(tmp_path):
     found = SwissFindings(swiss_tournament(BOARD, eliminate=[0], method="exact"))
     with pytest.raises(DataError, match="must lie in a folder that exists"):
         write_swiss_report(found, tmp_path / "none" / "page.html")
+
+
+def test_a_single_round_is_no_plural(tmp_path):
+    board = ScoreTable(BOARD.models, ("x",), SCORES[:, :1], np.array([True]))
+    found = SwissFindings(swiss_tournament(board, eliminate=[0], method="exact"))
+    text = write_swiss_report(found, tmp_path / "page.html").read_text()
+    assert "<h1>Swiss tournament of 4 models in 1 round</h1>" in text
+    assert "Sensitivity: change" not in text
