@@ -42,7 +42,12 @@ def perturbation(
         Literal["zero", "lowest", "shift", "missing"],
         typer.Option(help="What happens to a score: 0, the lowest of all, worse by --shift, or taken out."),
     ] = "zero",
-    rounds: Annotated[str, typer.Option(metavar="N,...", help="In how many rounds a model fails.")] = "1,2,4",
+    rounds: Annotated[
+        str | None, typer.Option(metavar="N,...", help="In how many rounds a model fails; 1,2,4 by default.")
+    ] = None,
+    fail_in: Annotated[
+        list[str] | None, typer.Option(metavar="NAME,...", help="In which rounds, instead of numbers and places.")
+    ] = None,
     positions: Annotated[
         str, typer.Option(metavar="PLACE,...", help="Where they lie: first, last, middle, random.")
     ] = "first,last,middle,random",
@@ -76,7 +81,14 @@ def perturbation(
         places: Any = tuple(positions.split(","))
         found = perturbation_study(
             table,
-            Perturbation(fail, _numbers(rounds, "--rounds"), places, repeats, shift),
+            Perturbation(
+                fail,
+                None if rounds is None else _numbers(rounds, "--rounds"),
+                places,
+                repeats,
+                shift,
+                None if fail_in is None else tuple(listed(fail_in)),
+            ),
             models="all" if models is None else listed(models),
             methods=METHODS if methods is None else listed(methods),
             n_contests=contests,

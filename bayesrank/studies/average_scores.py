@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from bayesrank.arrays import FloatArray
+from bayesrank.swiss.rounds.joined_scores import column_units
 
 TRIMMED = 0.2  # of the scores at each end
 
@@ -46,7 +47,5 @@ def trimmed_mean(scores: FloatArray) -> FloatArray:
 
 
 def _standardised(scores: FloatArray) -> FloatArray:
-    centre = np.nanmean(scores, axis=0)
-    scale = np.nanstd(scores, axis=0)
-    alike = np.nanmax(scores, axis=0) == np.nanmin(scores, axis=0)  # rounding must not be taken for a difference
-    return np.asarray(np.where(alike, scores - scores, (scores - centre) / np.where(alike, 1.0, scale)))
+    centre, scale = column_units(scores)
+    return np.asarray((scores - centre) / scale)

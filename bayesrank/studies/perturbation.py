@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from bayesrank.errors import DataError
 from bayesrank.inference.progress import tracked
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.options import check_at_least, check_names, seed_or_fresh
+from bayesrank.plain_records import plain_records
 from bayesrank.studies.mean_ranks import mean_ranks
 from bayesrank.studies.perturbed_scores import (
     Case,
@@ -24,16 +25,22 @@ from bayesrank.studies.perturbed_scores import (
     perturbed_cases,
     perturbed_scores,
 )
-from bayesrank.studies.rounds_of_table import rounds_of_table
+from bayesrank.studies.rounds_of_table import MissingScores, rounds_of_table
 from bayesrank.studies.score_methods import METHODS, checked_methods, score_models
 
 if TYPE_CHECKING:
     import pandas as pd
 
-OPTIONS = ("sequence", "missing")
 RUNS = 20  # without a perturbation: their mean ranks are what ranks are compared with
 CONTESTS = 2_000
 LARGE_DROP = 3.0  # ranks
+
+
+class TableOptions(TypedDict, total=False):
+    """Options of :func:`perturbation_study`, which tells of them."""
+
+    sequence: Sequence[str] | None
+    missing: MissingScores | None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -52,7 +59,7 @@ class PerturbationStudy:
         What happens to the scores.
     model, n_rounds : array of int, shape (C,)
         Position of the model that fails, and in how many rounds.
-    position : tuple of {"first", "last", "middle", "random"}, length C
+    position : tuple of {"first", "last", "middle", "random", "named"}, length C
         Where in the order these lie.
     drop : array, shape (n, C)
         Ranks that the model loses; ranks before are means over runs of as many contests.
@@ -102,15 +109,16 @@ class PerturbationStudy:
         -------
         DataFrame
             Columns ``method``, ``position``, ``n_rounds``, ``cases``, ``drop`` (mean number of ranks lost),
-            ``drop_mcse`` (its error by the luck of contests), ``drop_spread`` (standard deviation over the cases),
-            ``p_large_drop``, ``collateral`` and ``chance_collateral``, what this would be without any failure.
+            ``drop_mcse`` (its error by the luck of contests, taken to be in all cases what it is in runs without a
+            failure), ``drop_spread`` (standard deviation over the cases), ``p_large_drop``, ``collateral`` and
+            ``chance_collateral``, what this would be without any failure.
         """
         import pandas as pd
 
         rows = []
         for method, name in enumerate(self.methods):
-            for position in self.perturbation.positions:
-                for number in self.perturbation.n_rounds:
+            for position in dict.fromkeys(self.position):
+                for number in dict.fromkeys(self.n_rounds.tolist()):
                     chosen = (np.array(self.position) == position) & (self.n_rounds == number)
                     drop, n_models = self.drop[method, chosen], len(np.unique(self.model))
                     rows.append(
@@ -159,11 +167,12 @@ class PerturbationStudy:
             "kind": chosen.kind,
             "shift": chosen.shift if chosen.kind == "shift" else None,
             "repeats": chosen.repeats,
+            "named_rounds": None if chosen.rounds is None else list(chosen.rounds),
             "n_perturbed": len(np.unique(self.model)),
             "n_contests": self.n_contests,
             "random_seed": self.random_seed,
             "large_drop": large_drop,
-            "drops": self.frame(large_drop=large_drop).to_dict(orient="records"),
+            "drops": plain_records(self.frame(large_drop=large_drop)),
         }
 
 
@@ -175,7 +184,7 @@ def perturbation_study(
     methods: Sequence[str] = METHODS,
     n_contests: int = CONTESTS,
     random_seed: int | None = None,
-    **options: Any,  # noqa: ANN401 (of the rounds)
+    **options: Unpack[TableOptions],
 ) -> PerturbationStudy:
     """Let one model at a time fail in some rounds, and see what that does to ranks by each method.
 
@@ -186,8 +195,8 @@ def perturbation_study(
     ----------
     table : ScoreTable
     perturbation : Perturbation, optional
-        What happens to the scores: by default they are 0, in 1, 2 and 4 rounds, the first, the last, the middle ones
-        and random ones.
+        What happens to the scores: by default they are 0, in 1, 2 and 4 rounds, or as many of these as there are rounds
+        for, the first, the last, the middle ones and random ones.
     models : sequence of str or "all"
         Which of the models fail, one at a time.
     methods : sequence of str
@@ -226,7 +235,7 @@ def perturbation_study(
     array([[1., 0., 0.],
            [0., 0., 0.]])
     """
-    check_names("perturbation_study", options, OPTIONS)
+    check_names("perturbation_study", options, TableOptions.__annotations__)
     check_at_least("n_contests", n_contests, 2)
     chosen = Perturbation() if perturbation is None else perturbation
     names, seed = checked_methods(methods), seed_or_fresh(random_seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -13,9 +13,12 @@ from bayesrank.errors import DataError
 from bayesrank.options import check_at_least, check_choice, check_positive
 from bayesrank.statistics.canonical_order import canonical_order
 from bayesrank.swiss.rounds.round_scores import RoundScores
+from bayesrank.swiss.rounds.round_sequence import in_sequence
 
 type Kind = Literal["zero", "lowest", "shift", "missing"]
-type Position = Literal["first", "last", "middle", "random"]
+type Place = Literal["first", "last", "middle", "random"]
+
+SIZES = (1, 2, 4)
 
 
 @dataclass(frozen=True)
@@ -28,14 +31,16 @@ class Perturbation:
         The score becomes 0, which is the least where higher is better, while where lower is better, and no score is
         the worst, it becomes the worst that any model has; or the worst that any model has, in all rounds; or worse by
         ``shift`` standard deviations of the round; or it is taken out.
-    n_rounds : tuple of int
-        In how many rounds.
+    n_rounds : tuple of int, optional
+        In how many rounds; 1, 2 and 4 by default, or those of them that leave a round as it was.
     positions : tuple of {"first", "last", "middle", "random"}
-        Where in the order of the rounds; the middle is the earlier one of two.
+        Where in the order of the rounds; the middle is the earlier one of two. Not read where rounds are named.
     repeats : int
         Random sets of rounds for each model and number of rounds.
     shift : float
         Standard deviations over models, for ``"shift"``.
+    rounds : tuple of str, optional
+        Names of the rounds in which a model fails, instead of numbers and places; their place is told as ``"named"``.
 
     Raises
     ------
@@ -44,25 +49,57 @@ class Perturbation:
     """
 
     kind: Kind = "zero"
-    n_rounds: tuple[int, ...] = (1, 2, 4)
-    positions: tuple[Position, ...] = ("first", "last", "middle", "random")
+    n_rounds: tuple[int, ...] | None = None
+    positions: tuple[Place, ...] = ("first", "last", "middle", "random")
     repeats: int = 2
     shift: float = 1.0
+    rounds: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         check_choice("kind", self.kind, Kind)
-        for name in ("n_rounds", "positions"):
-            values = tuple(getattr(self, name))
-            object.__setattr__(self, name, values)
-            if not values or len(set(values)) < len(values):
-                message = f"{name} must hold different values, one or more; got {values}. Name each once."
-                raise ValueError(message)
-        for number in self.n_rounds:
+        for name in ("n_rounds", "positions", "rounds"):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, _different(name, getattr(self, name)))
+        if self.rounds is not None and self.n_rounds is not None:
+            message = f"n_rounds must be left out where rounds are named; got {self.n_rounds}. Drop one of the two."
+            raise ValueError(message)
+        for number in self.n_rounds or ():
             check_at_least("n_rounds", number, 1)
         for position in self.positions:
-            check_choice("positions", position, Position)
+            check_choice("positions", position, Place)
         check_at_least("repeats", self.repeats, 1)
         check_positive("shift", self.shift)
+
+    def sizes(self, n_rounds: int) -> tuple[int, ...]:
+        """Return in how many of so many rounds a model fails.
+
+        Raises
+        ------
+        ValueError
+            If it is to fail in all.
+        """
+        if self.rounds is not None:
+            sizes: tuple[int, ...] = (len(self.rounds),)
+        else:
+            sizes = self.n_rounds or tuple(number for number in SIZES if number < n_rounds) or SIZES[:1]
+        if max(sizes) >= n_rounds:
+            message = (
+                f"rounds in which a model fails must be fewer than {n_rounds}, those that there are; got "
+                f"{max(sizes)}. Leave a round as it was."
+            )
+            raise ValueError(message)
+        return sizes
+
+
+def _different(name: str, given: object) -> tuple[object, ...]:
+    values = tuple(given) if isinstance(given, Iterable) and not isinstance(given, str) else None
+    if values is None:
+        message = f"{name} must be a tuple; got {given!r}. Write ({given!r},) for one."
+        raise ValueError(message)
+    if not values or len(set(values)) < len(values):
+        message = f"{name} must hold different values, one or more; got {values}. Name each once."
+        raise ValueError(message)
+    return values
 
 
 class Case(NamedTuple):
@@ -73,7 +110,7 @@ class Case(NamedTuple):
 
     model: int
     rounds: IntArray
-    position: Position
+    position: str
     seed: int
 
 
@@ -82,27 +119,33 @@ def perturbed_cases(scored: RoundScores, models: IntArray, perturbation: Perturb
 
     Raises
     ------
+    DataError
+        If rounds are named that there are not.
     ValueError
         If a model is to fail in all rounds.
     """
-    n_rounds = len(scored.rounds)
-    most = max(perturbation.n_rounds)
-    if most >= n_rounds:
-        message = f"n_rounds must be below {n_rounds}, the rounds that there are; got {most}. Leave a round as it was."
-        raise ValueError(message)
+    n_rounds, sizes = len(scored.rounds), perturbation.sizes(len(scored.rounds))
+    named = None
+    if perturbation.rounds is not None:
+        place = in_sequence({name: k for k, name in enumerate(scored.rounds)}, perturbation.rounds)
+        named = np.sort(list(place.values()))
     cells = np.nan_to_num(scored.scores, nan=-np.inf)[:, :, None]
     order, _ = canonical_order(cells, np.arange(n_rounds), scored.models, scored.rounds)
     streams = np.random.SeedSequence(seed).spawn(len(order))
-    return [
-        case
-        for model in models.tolist()
-        for case in _cases_of(model, n_rounds, perturbation, streams[order.tolist().index(model)])
-    ]
+    cases: list[Case] = []
+    for model in models.tolist():
+        rng = np.random.default_rng(streams[order.tolist().index(model)])
+        if named is None:
+            cases += _cases_of(model, n_rounds, sizes, perturbation, rng)
+        else:
+            cases.append(Case(model, named, "named", _seed(rng)))
+    return cases
 
 
-def _cases_of(model: int, n_rounds: int, perturbation: Perturbation, stream: np.random.SeedSequence) -> Iterator[Case]:
-    rng = np.random.default_rng(stream)
-    for number in perturbation.n_rounds:
+def _cases_of(
+    model: int, n_rounds: int, sizes: tuple[int, ...], perturbation: Perturbation, rng: np.random.Generator
+) -> Iterator[Case]:
+    for number in sizes:
         drawn = [np.sort(rng.permutation(n_rounds)[:number]) for _ in range(perturbation.repeats)]
         starts = {"first": 0, "middle": (n_rounds - number) // 2, "last": n_rounds - number}
         for position in perturbation.positions:
@@ -157,7 +200,7 @@ def check_can_be_perturbed(
             raise DataError(message)
     if perturbation.kind == "missing":
         fewest = scored.observed[models].sum(axis=1)
-        few = models[fewest <= max(perturbation.n_rounds)]
+        few = models[fewest <= max(perturbation.sizes(len(scored.rounds)))]
         thin = np.flatnonzero(scored.observed.sum(axis=0) < 2)
         if few.size or thin.size:
             what = repr(scored.models[few[0]]) if few.size else f"round {scored.rounds[thin[0]]!r}"

@@ -116,7 +116,7 @@ def checked_methods(methods: Sequence[str]) -> tuple[str, ...]:
     ValueError
         If there is none, one is unknown, or one is named twice.
     """
-    names = tuple(methods)
+    names = (methods,) if isinstance(methods, str) else tuple(methods)
     unknown = [name for name in names if name not in AVERAGES and name not in VOTES and tournament_of(name) is None]
     if unknown or not names or len(set(names)) < len(names):
         got = repr(unknown[0]) if unknown else ", ".join(names) or "none"

@@ -35,12 +35,23 @@ def join_scores(scores: FloatArray, within: Within) -> FloatArray:
 
 
 def column_units(scores: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return mean and standard deviation of each benchmark, 1 where it tells no models apart, shapes (c,)."""
+    """Return mean and standard deviation of each benchmark, shapes (c,).
+
+    Where it tells no models apart, they are the score of all and 1.
+
+    Parameters
+    ----------
+    scores : array, shape (n, c)
+        NaN where a model has none.
+    """
     ordered = np.sort(scores, axis=0)  # sums must not round by the order of models
-    if len(scores) < 2:
-        return ordered.sum(axis=0), np.ones(scores.shape[1])
-    differs = ordered[0] < ordered[-1]
-    return ordered.mean(axis=0), np.where(differs, ordered.std(axis=0, ddof=1), 1.0)
+    seen = ~np.isnan(ordered)  # the missing stand last
+    number = seen.sum(axis=0)
+    mean = np.where(seen, ordered, 0.0).sum(axis=0) / np.maximum(number, 1)
+    squares = np.where(seen, (ordered - mean) ** 2, 0.0).sum(axis=0)
+    differs = (ordered > ordered[:1]).any(axis=0)
+    first = np.nan_to_num(ordered[0]) if len(ordered) else mean
+    return np.where(differs, mean, first), np.where(differs, np.sqrt(squares / np.maximum(number - 1, 1)), 1.0)
 
 
 def check_same_scale(table: ScoreTable, name: str, columns: list[int]) -> None:

@@ -44,9 +44,12 @@ def test_others_among_themselves():
         methods=["mean", "mean_z", "borda"],
         random_seed=0,
     )
-    # Before, round 0 has deviation 3.1, round 1 has 1.7; after, 1.2 and 1.7: another order by z, the same by the mean.
+    # Round 1 has mean 2.5 and variance 55 / 6 - 6.25 over models, 17.5 / 5 by degrees of freedom; round 0 has 57.5 / 5,
+    # and 8 / 5 after. So points of the rounds count 1 / 3.39 and 1 / 1.87, then 1 / 1.26 and 1 / 1.87: b to f had 1.42,
+    # 1.66, 1.90, 2.14, 0, order e d c b f; they have 2.91, 2.65, 2.39, 2.14, 0, order b c d e f. b and e move by three
+    # places, c and d by one, f by none: 8 / 5. By means b to f have what they had.
     assert study.collateral[0].tolist() == [0]
-    assert study.collateral[1] > 0
+    assert study.collateral[1] == pytest.approx(1.6)
     assert study.model.tolist() == [0]
 
 
@@ -65,6 +68,23 @@ def test_the_place_of_failures_matters_to_tournaments_alone():
     assert first > last + 1
     assert study.rank_error[2] > 0
     assert study.rank_error[:2].tolist() == [0, 0]
+
+
+def test_rounds_may_be_named():
+    # as the first two; once a model, whatever the default places
+    named = perturbation_study(LADDER, Perturbation(rounds=("r1", "r0")), methods=["mean"], random_seed=0)
+    assert named.drop.tolist() == [[2, 1.5, 1, 1, 0, 0]]
+    assert named.frame()[["position", "n_rounds", "cases"]].to_numpy().tolist() == [["named", 2, 6]]
+    assert named.record()["named_rounds"] == ["r1", "r0"]
+    with pytest.raises(DataError, match="sequence must name rounds that there are; got 'r9'"):
+        perturbation_study(LADDER, Perturbation(rounds=("r9",)), methods=["mean"])
+
+
+def test_a_short_table_takes_the_sizes_that_it_has_rounds_for():
+    short = perturbation_study(board(LADDER.scores[:, :3]), methods=["mean"], random_seed=0)
+    assert sorted(set(short.n_rounds.tolist())) == [1, 2]
+    with pytest.raises(ValueError, match="rounds in which a model fails must be fewer than 1, those that there are"):
+        perturbation_study(board(LADDER.scores[:, :1]), methods=["mean"])
 
 
 def test_frames_and_record():

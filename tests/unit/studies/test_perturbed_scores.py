@@ -71,7 +71,9 @@ def test_options_that_are_not_as_stated(options, message):
 
 
 def test_a_model_must_keep_a_round():
-    with pytest.raises(ValueError, match=r"n_rounds must be below 5, the rounds that there are; got 5"):
+    with pytest.raises(
+        ValueError, match=r"rounds in which a model fails must be fewer than 5, those that there are; got 5"
+    ):
         perturbed_cases(SCORED, ALL, Perturbation(n_rounds=(5,)), seed=0)
 
 

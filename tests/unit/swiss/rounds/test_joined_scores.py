@@ -27,6 +27,14 @@ def test_a_benchmark_on_which_all_are_alike_changes_no_z():
     np.testing.assert_array_equal(column_units(constant)[1], [10, 1])
 
 
+def test_a_missing_score_has_no_part_in_the_units():
+    # of 1 and 3: mean 2, variance 2; of 0.3 alone, thrice in binary a number that does not sum to itself; of none
+    scores = np.array([[1, 0.3, np.nan], [np.nan, 0.3, np.nan], [3, 0.3, np.nan]])
+    centre, scale = column_units(scores)
+    np.testing.assert_array_equal(centre, [2, 0.3, 0])
+    np.testing.assert_allclose(scale, [np.sqrt(2), 1, 1], rtol=1e-15)
+
+
 def test_means_that_differ_by_rounding_are_equal():
     scores = np.array([[0.1, 0.7], [0.7, 0.1], [0.4, 0.4], [0.4, 0.41]])
     assert (0.1 + 0.7) / 2 != (0.4 + 0.4) / 2  # in binary, which is what the test is about
