@@ -59,8 +59,8 @@ from .sequential.rank_report import RankReport as RankReport
 from .sequential.rank_sequence import RankSequence as RankSequence
 from .studies.contest_convergence import ContestConvergence as ContestConvergence
 from .studies.contest_convergence import contest_convergence as contest_convergence
-from .studies.difficulty_tiers import DifficultyTierStudy as DifficultyTierStudy
-from .studies.difficulty_tiers import difficulty_tier_study as difficulty_tier_study
+from .studies.difficulty_tier_study import DifficultyTierStudy as DifficultyTierStudy
+from .studies.difficulty_tier_study import difficulty_tier_study as difficulty_tier_study
 from .studies.leave_category_out import CategoryPrediction as CategoryPrediction
 from .studies.leave_category_out import leave_category_out as leave_category_out
 from .studies.margin_comparison import ClassedWins as ClassedWins

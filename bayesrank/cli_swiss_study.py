@@ -296,7 +296,7 @@ def difficulty_tiers(
     with errors_told():
         bounds: Any = edges if edges in {"equal", "quantile"} else _accuracies(edges)
         data = read_data(context)
-        from bayesrank.studies.difficulty_tiers import difficulty_tier_study
+        from bayesrank.studies.difficulty_tier_study import difficulty_tier_study
         from bayesrank.swiss.difficulty.difficulty_tiers import DifficultyTiers
 
         found = difficulty_tier_study(

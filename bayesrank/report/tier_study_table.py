@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TextIO
 
 from bayesrank.report.study_text import print_study
-from bayesrank.studies.difficulty_tiers import DifficultyTierStudy
+from bayesrank.studies.difficulty_tier_study import DifficultyTierStudy
 
 BY_WHOM = {
     "leave_pair_out": "the models other than the two that meet",

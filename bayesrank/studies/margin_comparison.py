@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
 
 from bayesrank.arrays import FloatArray
 from bayesrank.observations.score_table import ScoreTable
-from bayesrank.options import check_names, seed_or_fresh
+from bayesrank.options import check_at_least, check_names, seed_or_fresh
+from bayesrank.plain_records import plain_records
 from bayesrank.ranks.agreement import kendall_tau
 from bayesrank.ranks.score_ranks import rank_scores
 from bayesrank.swiss.contests.contest_rules import ContestRules
@@ -20,15 +21,30 @@ from bayesrank.swiss.fragility.classification import CLASSES, SPECIALIST, Sensit
 from bayesrank.swiss.fragility.failure_sensitivity import failure_sensitivity
 from bayesrank.swiss.fragility.profile_spread import profile_spread
 from bayesrank.swiss.rounds.from_margins import win_tensor_from_margins
-from bayesrank.swiss.rounds.from_scores import win_tensor_from_scores
+from bayesrank.swiss.rounds.from_scores import Ties, win_tensor_from_scores
+from bayesrank.swiss.rounds.joined_rounds import JoinedRounds
+from bayesrank.swiss.rounds.missing_scores import Missing
 from bayesrank.swiss.win_tensor import WinTensor
 
 if TYPE_CHECKING:
     import pandas as pd
 
-BOTH = ("sequence", "rounds", "missing")  # options of both tensors
-OPTIONS = (*BOTH, "ties", "tie_tolerance")
 CONTESTS = 20_000
+
+
+class TableOptions(TypedDict, total=False):
+    """Options of both tensors."""
+
+    sequence: Sequence[str] | None
+    rounds: JoinedRounds | None
+    missing: Missing | None
+
+
+class ComparisonOptions(TableOptions, total=False):
+    """Options of :func:`compare_binary_with_margins`, which tells of them."""
+
+    ties: Ties | None
+    tie_tolerance: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,7 +184,6 @@ class MarginComparison:
             ``models`` and ``summary``, the records of :meth:`frame` and :meth:`summary`, and the other facts by their
             names; ``warnings`` are those of the classes.
         """
-        summary = self.summary().astype(object)
         return {
             "rounds": list(self.rounds),
             "eliminate": list(self.eliminate),
@@ -179,8 +194,8 @@ class MarginComparison:
             "n_contests": self.n_contests,
             "random_seed": self.random_seed,
             "warnings": list(dict.fromkeys(self.binary.classes.warnings + self.margins.classes.warnings)),
-            "summary": summary.where(summary.notna(), None).to_dict(orient="records"),
-            "models": self.frame().to_dict(orient="records"),
+            "summary": plain_records(self.summary()),
+            "models": plain_records(self.frame()),
         }
 
 
@@ -191,7 +206,7 @@ def compare_binary_with_margins(
     eliminate: Sequence[int] = (0, 1, 2),
     n_contests: int = CONTESTS,
     random_seed: int | None = None,
-    **options: Any,  # noqa: ANN401 (of the tensors)
+    **options: Unpack[ComparisonOptions],
 ) -> MarginComparison:
     """Play a tournament in which the better score wins for certain, and one in which its margin counts; compare them.
 
@@ -236,9 +251,14 @@ def compare_binary_with_margins(
     >>> found.margins.close_fraction, found.switched
     (1.0, ('y',))
     """
-    check_names("compare_binary_with_margins", options, OPTIONS)
+    check_names("compare_binary_with_margins", options, ComparisonOptions.__annotations__)
+    check_at_least("n_contests", n_contests, 2)
     seed = seed_or_fresh(random_seed)
-    of_both = {name: value for name, value in options.items() if name in BOTH}
+    of_both: TableOptions = {
+        "sequence": options.get("sequence"),
+        "rounds": options.get("rounds"),
+        "missing": options.get("missing"),
+    }
     binary = win_tensor_from_scores(table, random_seed=seed, **options)
     margins = win_tensor_from_margins(table, scale=scale, **of_both)
     return MarginComparison(

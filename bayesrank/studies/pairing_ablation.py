@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import numpy as np
 
 from bayesrank.arrays import FloatArray
-from bayesrank.options import seed_or_fresh
+from bayesrank.options import check_at_least, seed_or_fresh
+from bayesrank.plain_records import plain_records
 from bayesrank.ranks.agreement import kendall_tau
 from bayesrank.studies.tournament_scores import Wins, random_pairing_wins
 from bayesrank.swiss.contests.contest_rules import ContestRules
 from bayesrank.swiss.contests.play import expected_wins
-from bayesrank.swiss.contests.schedules import Eliminate, Schedule, read_schedule
+from bayesrank.swiss.contests.schedules import Eliminations, Schedule, read_schedules
 from bayesrank.swiss.win_draws import WinDraws
 from bayesrank.swiss.win_tensor import WinTensor
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 type PairingName = Literal["swiss", "floats_down", "random", "round_robin"]
 
-PAIRINGS: tuple[PairingName, ...] = get_args(PairingName.__value__)
+WAYS: tuple[PairingName, ...] = get_args(PairingName.__value__)
 RULES: Mapping[PairingName, ContestRules] = {
     "swiss": ContestRules(),
     "floats_down": ContestRules(floats="down"),
@@ -97,13 +98,12 @@ class PairingAblation:
 
     def record(self) -> dict[str, Any]:
         """Return all as plain lists, dictionaries, text and numbers."""
-        table = self.frame().astype(object)
         return {
             "models": list(self.models),
             "rounds": list(self.rounds),
             "n_contests": self.n_contests,
             "random_seed": self.random_seed,
-            "agreement": table.where(table.notna(), None).to_dict(orient="records"),
+            "agreement": plain_records(self.frame()),
             "wins": {
                 pairing: dict(zip(self.schedules, self.wins[p].tolist(), strict=True))
                 for p, pairing in enumerate(self.pairings)
@@ -114,8 +114,8 @@ class PairingAblation:
 def pairing_ablation(
     played: WinTensor | WinDraws,
     *,
-    pairings: Sequence[PairingName] = PAIRINGS,
-    eliminate: Sequence[Eliminate] = (0, 1, 2),
+    pairings: Sequence[PairingName] = WAYS,
+    eliminate: Eliminations = (0, 1, 2),
     n_contests: int = 20_000,
     random_seed: int | None = None,
 ) -> PairingAblation:
@@ -153,16 +153,14 @@ def pairing_ablation(
     """
     seed = seed_or_fresh(random_seed)
     chosen = tuple(pairings)
-    unknown = [name for name in chosen if name not in PAIRINGS]
+    unknown = [name for name in chosen if name not in WAYS]
     if unknown or not chosen or len(set(chosen)) < len(chosen):
         got = repr(unknown[0]) if unknown else ", ".join(chosen) or "none"
-        message = f"pairings must be different ones of {', '.join(PAIRINGS)}; got {got}. Check the spelling."
+        message = f"pairings must be different ones of {', '.join(WAYS)}; got {got}. Check the spelling."
         raise ValueError(message)
-    if not eliminate:
-        message = "eliminate must hold at least one schedule; got none. Say 0 for no elimination."
-        raise ValueError(message)
+    check_at_least("n_contests", n_contests, 2)
     tensor = played.probabilities() if isinstance(played, WinDraws) else played
-    schedules = [read_schedule(each, len(played.models), len(played.rounds)) for each in eliminate]
+    schedules = read_schedules(eliminate, len(played.models), len(played.rounds))
     found = [_wins(tensor, name, schedules, n_contests, seed) for name in chosen]
     return PairingAblation(
         models=played.models,

@@ -8,12 +8,14 @@ from typing import NamedTuple
 import numpy as np
 
 from bayesrank.arrays import FloatArray
+from bayesrank.observations.score_table import ScoreTable
 from bayesrank.swiss.contests.contest_rules import ContestRules, Pairing
 from bayesrank.swiss.contests.play import expected_wins
 from bayesrank.swiss.contests.schedules import read_schedule
+from bayesrank.swiss.rounds.from_scores import win_tensor_from_scores
 from bayesrank.swiss.win_tensor import WinTensor
 
-PAIRINGS: Mapping[str, Pairing] = {"swiss": "swiss", "random": "random"}
+NAMED: tuple[Pairing, ...] = ("swiss", "random")
 
 
 class Tournament(NamedTuple):
@@ -32,10 +34,11 @@ class Wins(NamedTuple):
 
 def tournament_of(name: str) -> Tournament | None:
     """Return the tournament that a name such as ``"swiss_2"`` or ``"random_0"`` stands for, None for another."""
-    pairing, _, number = name.partition("_")
-    if pairing not in PAIRINGS or not (number.isascii() and number.isdecimal()) or str(int(number)) != number:
-        return None
-    return Tournament(PAIRINGS[pairing], int(number))
+    for pairing in NAMED:
+        number = name.removeprefix(f"{pairing}_")
+        if number != name and number.isascii() and number.isdecimal() and str(int(number)) == number:
+            return Tournament(pairing, int(number))
+    return None
 
 
 def tournament_wins(
@@ -57,7 +60,7 @@ def tournament_wins(
     """
     exact = [name for name, each in tournaments.items() if each == Tournament("random", 0)]
     found = {name: Wins(random_pairing_wins(played), np.zeros(len(played.models))) for name in exact}
-    for pairing in PAIRINGS.values():
+    for pairing in NAMED:
         alike = {
             name: read_schedule(each.eliminate, len(played.models), len(played.rounds))
             for name, each in tournaments.items()
@@ -92,13 +95,6 @@ def tensor_of_scores(scores: FloatArray) -> WinTensor:
     scores : array, shape (M, K)
         Higher is better.
     """
-    by_round = np.ascontiguousarray(scores.T)
-    win = by_round[:, :, None] > by_round[:, None, :]
-    draw = ~win & ~win.swapaxes(1, 2)
-    return WinTensor(
-        tuple(map(str, range(scores.shape[0]))),
-        tuple(map(str, range(scores.shape[1]))),
-        win.astype(np.float64),
-        draw.astype(np.float64),
-        source="scores with ties 'half'",
-    )
+    names, rounds = (tuple(map(str, range(number))) for number in scores.shape)
+    table = ScoreTable(names, rounds, scores, np.ones(len(rounds), dtype=bool))
+    return win_tensor_from_scores(table, ties="half", missing="half")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from bayesrank import DataError, Outcomes
-from bayesrank.studies.difficulty_tiers import DifficultyTierStudy, difficulty_tier_study
+from bayesrank.studies.difficulty_tier_study import DifficultyTierStudy, difficulty_tier_study
 from bayesrank.swiss.contests.contest_rules import ContestRules
 from bayesrank.swiss.contests.schedules import read_schedule
 from bayesrank.swiss.difficulty.difficulty_tiers import DifficultyTiers

@@ -4,33 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
 from bayesrank.arrays import FloatArray
 from bayesrank.observations.outcomes import Outcomes
-from bayesrank.options import check_names, seed_or_fresh
+from bayesrank.options import check_at_least, check_names, seed_or_fresh
+from bayesrank.plain_records import plain_records
 from bayesrank.ranks.agreement import kendall_tau
 from bayesrank.ranks.score_ranks import rank_scores
 from bayesrank.statistics.outcome_counts import count_outcomes
 from bayesrank.swiss.contests.contest_rules import ContestRules
 from bayesrank.swiss.contests.expected_wins import ExpectedWins
 from bayesrank.swiss.contests.play import expected_wins
-from bayesrank.swiss.contests.schedules import Eliminate, read_schedule
+from bayesrank.swiss.contests.schedules import Eliminations, read_schedules
 from bayesrank.swiss.difficulty.difficulty_groups import Tiering
 from bayesrank.swiss.difficulty.difficulty_rounds import DifficultyRounds
 from bayesrank.swiss.difficulty.difficulty_tiers import DifficultyTiers
 from bayesrank.swiss.difficulty.from_difficulty import win_tensors_from_difficulty
+from bayesrank.swiss.difficulty.tier_results import TierTies
 from bayesrank.swiss.difficulty.whole_outcomes import whole_outcomes
 from bayesrank.swiss.win_tensor import WinTensor
 
 if TYPE_CHECKING:
     import pandas as pd
 
-OPTIONS = ("ties", "draws")
-CONTESTS = 20_000
+CONTESTS, DRAWS = 20_000, 1_000
+
+
+class TierOptions(TypedDict, total=False):
+    """Options of :func:`difficulty_tier_study`, which tells of them."""
+
+    ties: TierTies | None
+    draws: int
+    n_contests: int
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -143,7 +152,6 @@ class DifficultyTierStudy:
             ``tiering``; ``played``, which says how ties count, and ``tie_fraction``; ``tier_items``, ``n_dropped``,
             ``n_moved``, ``mean_moved``, ``n_contests`` and ``random_seed``.
         """
-        summary = self.summary().astype(object)
         return {
             "tiering": self.rounds.tiering,
             "played": self.rounds.tensors[0].source,
@@ -154,9 +162,9 @@ class DifficultyTierStudy:
             "mean_moved": self.rounds.mean_moved,
             "n_contests": self.wins[0].n_contests,
             "random_seed": self.wins[0].random_seed,
-            "rounds": self.items().to_dict(orient="records"),
-            "summary": summary.where(summary.notna(), None).to_dict(orient="records"),
-            "models": self.frame().to_dict(orient="records"),
+            "rounds": plain_records(self.items()),
+            "summary": plain_records(self.summary()),
+            "models": plain_records(self.frame()),
         }
 
     def _mean_tau(self, others: Sequence[FloatArray]) -> FloatArray:
@@ -173,9 +181,9 @@ def difficulty_tier_study(
     *,
     tiering: Tiering | None = None,
     external: npt.ArrayLike | None = None,
-    eliminate: Sequence[Eliminate] = (0, 1, 2),
+    eliminate: Eliminations = (0, 1, 2),
     random_seed: int | None = None,
-    **options: Any,  # noqa: ANN401 (of the tensors)
+    **options: Unpack[TierOptions],
 ) -> DifficultyTierStudy:
     """Play one benchmark as a Swiss tournament of tiers of difficulty, the easy ones first, and check its circularity.
 
@@ -194,7 +202,8 @@ def difficulty_tier_study(
     tiering, external
         See :func:`bayesrank.win_tensors_from_difficulty`.
     eliminate : sequence
-        Schedules, each a number of models that leave after every round or another form.
+        Schedules, each a number of models that leave after every round or another form; see
+        :func:`bayesrank.swiss.contests.schedules.read_schedule`.
     random_seed : int, optional
         A fresh one, kept in the result, by default.
     **options
@@ -224,15 +233,22 @@ def difficulty_tier_study(
     >>> study.rounds.n_moved, study.items()["items"].tolist()
     (129, [88, 106, 100, 95, 111])
     """
-    check_names("difficulty_tier_study", options, (*OPTIONS, "n_contests"))
+    check_names("difficulty_tier_study", options, TierOptions.__annotations__)
+    n_contests = options.get("n_contests", CONTESTS)
+    check_at_least("n_contests", n_contests, 2)
     seed = seed_or_fresh(random_seed)
-    n_contests = options.pop("n_contests", CONTESTS)
     found = win_tensors_from_difficulty(
-        outcomes, tiers, tiering=tiering, external=external, random_seed=seed, **options
+        outcomes,
+        tiers,
+        tiering=tiering,
+        external=external,
+        ties=options.get("ties"),
+        draws=options.get("draws", DRAWS),
+        random_seed=seed,
     )
 
     def play(tensor: WinTensor) -> ExpectedWins:
-        schedules = [read_schedule(each, len(tensor.models), len(tensor.rounds)) for each in eliminate]
+        schedules = read_schedules(eliminate, len(tensor.models), len(tensor.rounds))
         return expected_wins(tensor, schedules, ContestRules(), n_contests=n_contests, random_seed=seed)
 
     accuracy = _accuracy(outcomes)
