@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from bayesrank.arrays import FloatArray, IntArray
+from bayesrank.counted import counted
 from bayesrank.inference.progress import tracked
 from bayesrank.options import check_at_least, check_probability, seed_or_fresh
+from bayesrank.plain_records import plain_records
 from bayesrank.ranks.agreement import kendall_tau
 from bayesrank.studies.mean_ranks import mean_ranks
 from bayesrank.studies.position_effects import PositionEffects, position_effects
-from bayesrank.studies.round_orders import Blocks, OrdersName, round_orders
+from bayesrank.studies.round_orders import Orders, round_orders
 from bayesrank.swiss.contests.contest_rules import ContestRules
 from bayesrank.swiss.contests.play import expected_wins
 from bayesrank.swiss.contests.schedules import Eliminate, read_schedule
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 MIDDLE = 0.9  # of orders that a rank range holds
 CONTESTS_A_DRAW = 100  # by which the variance of posterior draws is measured
+PAPER = ContestRules()
+MOST_DRAWS = 100  # that share the contests of an order
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -50,6 +53,7 @@ class SequenceSensitivity:
     data_variance : array, shape (M,), or None
         Variance of the wins in the given order over the posterior of the data; None where the data are no posterior.
     n_contests, random_seed : int
+    rules : ContestRules
     """
 
     models: tuple[str, ...]
@@ -63,11 +67,13 @@ class SequenceSensitivity:
     data_variance: FloatArray | None
     n_contests: int
     random_seed: int
+    rules: ContestRules = PAPER
 
     def __repr__(self) -> str:
         return (
-            f"SequenceSensitivity({len(self.models)} models x {len(self.rounds)} rounds, {len(self.orders):,} orders, "
-            f"eliminations {self.eliminate}, tau with the given order {self.tau.mean():.2f})"
+            f"SequenceSensitivity({len(self.models)} models x {counted(len(self.rounds), 'round')}, "
+            f"{counted(len(self.orders), 'order')}, eliminations {self.eliminate}, tau with the given order "
+            f"{self.tau.mean():.2f})"
         )
 
     @cached_property
@@ -77,7 +83,10 @@ class SequenceSensitivity:
 
     @cached_property
     def tau(self) -> FloatArray:
-        """Kendall's tau-b of the ranking in each order with that in the given one, shape (n,)."""
+        """Kendall's tau-b of the ranking in each order with that in the given one, shape (n,).
+
+        NaN where all models have the same wins.
+        """
         return np.array([kendall_tau(wins, self.given) for wins in self.wins])
 
     @property
@@ -117,21 +126,27 @@ class SequenceSensitivity:
     @property
     def summary(self) -> str:
         """What the order does to ranks, in a sentence."""
+        number = len(self.orders)
+        of = "one other order" if number == 1 else f"{number:,} orders"
+        where = f"in {of} of the rounds, eliminations {self.eliminate},"
+        tau = self.tau[np.isfinite(self.tau)]
+        if len(tau) == 0:
+            return f"{where} there is no ranking to compare: all models have the same wins"
         luck = f"{self.tau_by_chance:.2f} by the luck of contests alone"
-        if len(self.orders) == 1:
+        if number == 1:
             moved = np.abs(self.ranks[0] - mean_ranks(self.given))
             return (
-                f"in one other order of the rounds, eliminations {self.eliminate}, Kendall's tau with the given order "
-                f"is {self.tau[0]:.2f} ({luck}); the median model moves by {np.median(moved):.0f} places, one by "
-                f"{moved.max():.0f}"
+                f"{where} Kendall's tau with the given order is {tau[0]:.2f} ({luck}); the median model moves by "
+                f"{_places(np.median(moved))}, one by {moved.max():.0f}"
             )
         lower, upper = self.rank_range()
         places = upper - lower
-        low, high = np.quantile(self.tau, ((1 - MIDDLE) / 2, (1 + MIDDLE) / 2))
+        low, high = np.quantile(tau, ((1 - MIDDLE) / 2, (1 + MIDDLE) / 2))
+        first = float(self.top(1)[int(np.argmax(self.given))])
         return (
-            f"in {len(self.orders)} orders of the rounds, eliminations {self.eliminate}, Kendall's tau with the given "
-            f"order is {np.median(self.tau):.2f} ({low:.2f} to {high:.2f}; {luck}); ranks differ by "
-            f"{np.median(places):.0f} places for the median model, by {places.max():.0f} at most"
+            f"{where} Kendall's tau with the given order is {np.median(tau):.2f} ({low:.2f} to {high:.2f}; {luck}); "
+            f"ranks differ by {_places(np.median(places))} for the median model, by {places.max():.0f} at most, and "
+            f"the first of the given order is first in {first:.0%}"
         )
 
     def frame(self) -> pd.DataFrame:
@@ -141,7 +156,8 @@ class SequenceSensitivity:
         -------
         DataFrame
             Columns ``model``, ``wins`` and ``rank`` in the given order, ``mean_wins`` over orders, ``rank_lower`` and
-            ``rank_upper`` of the middle nine tenths of the orders, and the standard deviations ``order_sd``,
+            ``rank_upper`` of the middle nine tenths of the orders, ``p_first``, the share of orders in which it is
+            first, and the standard deviations ``order_sd``,
             ``contest_sd`` (noise of one run) and ``data_sd`` (NaN where the data are no posterior).
         """
         import pandas as pd
@@ -156,6 +172,7 @@ class SequenceSensitivity:
                 "mean_wins": self.wins.mean(axis=0),
                 "rank_lower": lower,
                 "rank_upper": upper,
+                "p_first": self.top(1),
                 "order_sd": np.sqrt(self.order_variance),
                 "contest_sd": np.sqrt(self.noise.mean(axis=0)),
                 "data_sd": data,
@@ -164,28 +181,29 @@ class SequenceSensitivity:
         return table.sort_values(["rank", "model"], ignore_index=True)
 
     def record(self) -> dict[str, Any]:
-        """Return all but the single orders as plain lists, dictionaries, text and numbers."""
-        table = self.frame().astype(object)
+        """Return all but the single orders as plain lists, dictionaries, text and numbers; None for no ranking."""
+        tau = {"mean": self.tau.mean(), "lowest": self.tau.min(), "highest": self.tau.max()}
         return {
             "rounds": list(self.rounds),
             "eliminate": self.eliminate,
             "n_orders": len(self.orders),
             "n_contests": self.n_contests,
             "random_seed": self.random_seed,
-            "tau": {"mean": float(self.tau.mean()), "lowest": float(self.tau.min()), "highest": float(self.tau.max())},
-            "tau_by_chance": self.tau_by_chance,
+            "rules": asdict(self.rules),
+            "tau": {name: _finite(value) for name, value in tau.items()},
+            "tau_by_chance": _finite(self.tau_by_chance),
             "summary": self.summary,
-            "models": table.where(table.notna(), None).to_dict(orient="records"),
+            "models": plain_records(self.frame()),
         }
 
 
 def sequence_sensitivity(
     played: WinTensor | WinDraws,
-    orders: OrdersName | npt.ArrayLike = "random",
+    orders: Orders = "random",
     *,
     n_orders: int | None = None,
     eliminate: Eliminate = 0,
-    blocks: Blocks | None = None,
+    rules: ContestRules | None = None,
     n_contests: int = 5_000,
     random_seed: int | None = None,
 ) -> SequenceSensitivity:
@@ -197,19 +215,20 @@ def sequence_sensitivity(
     Parameters
     ----------
     played : WinTensor or WinDraws
-        Orders of draws are played with their mean probabilities, which have nearly the posterior mean of the wins; the
-        draws say how sure the wins in the given order are.
-    orders : {"random", "reverse", "blocks"} or array of int, shape (n, K)
-        All orders alike; the given one from its end; blocks of rounds change places and stay as they are within; or
-        these, positions of the rounds in the given order.
+        Of draws, 100 that are evenly spaced share the contests of an order, the same in all; all of them say how sure
+        the wins in the given order are.
+    orders : {"random", "reverse"}, blocks of rounds, or array of int, shape (n, K)
+        All orders alike; the given one from its end; or these, positions of the rounds in the given order. Or of which
+        block each round is, its category, say, as a mapping of rounds to blocks or as a sequence of K blocks: then
+        blocks change places and stay as they are within.
     n_orders : int, optional
         How many are drawn, 200 by default.
     eliminate : int, or another form of a schedule
         See :func:`bayesrank.swiss.contests.schedules.read_schedule`.
-    blocks : mapping of str to block, or sequence of K blocks, optional
-        Of which block each round is, for ``"blocks"``: its category, say.
+    rules : ContestRules, optional
+        Those of the paper by default.
     n_contests : int
-        Contests in each order.
+        Contests in each order, at least 2; for draws at least 2 a draw, so that fewer draws are played with fewer.
     random_seed : int, optional
         Of orders and contests; a fresh one, kept in the result, by default.
 
@@ -237,19 +256,20 @@ def sequence_sensitivity(
     [1.0]
     """
     seed = seed_or_fresh(random_seed)
-    n_models, n_rounds = len(played.models), len(played.rounds)
-    chosen = round_orders(played.rounds, orders, n_orders=n_orders, blocks=blocks, random_seed=seed)
-    schedule, rules = read_schedule(eliminate, n_models, n_rounds), ContestRules()
-    tensor = played.probabilities() if isinstance(played, WinDraws) else played
+    check_at_least("n_contests", n_contests, 2)
+    chosen = round_orders(played.rounds, orders, n_orders=n_orders, random_seed=seed)
+    schedule = read_schedule(eliminate, len(played.models), len(played.rounds))
+    rules = PAPER if rules is None else rules
     seeds = [int(number) for number in np.random.SeedSequence(seed).generate_state(2 + len(chosen))]
+    shared, n_each = _shared(played, n_contests)
 
     def play(order: IntArray, contest_seed: int) -> tuple[FloatArray, FloatArray]:
-        found = expected_wins(
-            tensor.in_order(order), [schedule], rules, n_contests=n_contests, random_seed=contest_seed
-        )
-        return found.wins[0], found.mcse[0] ** 2
+        found = expected_wins(shared.in_order(order), [schedule], rules, n_contests=n_each, random_seed=contest_seed)
+        if found.samples is None or found.noise is None:
+            return found.wins[0], found.mcse[0] ** 2
+        return found.wins[0], found.noise[:, 0, 0] / found.samples.shape[1]
 
-    given, again = (play(np.arange(n_rounds), number)[0] for number in seeds[:2])
+    given, again = (play(np.arange(len(played.rounds)), number)[0] for number in seeds[:2])
     found = list(tracked(map(play, chosen, seeds[2:]), len(chosen), "changing the order"))
     data_variance = None
     if isinstance(played, WinDraws):
@@ -267,4 +287,21 @@ def sequence_sensitivity(
         data_variance=data_variance,
         n_contests=n_contests,
         random_seed=seed,
+        rules=rules,
     )
+
+
+def _shared(played: WinTensor | WinDraws, n_contests: int) -> tuple[WinTensor | WinDraws, int]:
+    """Return what is played in each order, and with how many contests for each draw."""
+    if not isinstance(played, WinDraws):
+        return played, n_contests
+    draws = played.thinned(min(MOST_DRAWS, max(2, n_contests // 2)))
+    return draws, max(2, n_contests // len(draws.scores))
+
+
+def _finite(value: float) -> float | None:
+    return float(value) if np.isfinite(value) else None
+
+
+def _places(number: float) -> str:
+    return "1 place" if round(number) == 1 else f"{number:.0f} places"

@@ -9,8 +9,8 @@ from bayesrank.studies.round_orders import round_orders
 ROUNDS = ("p", "q", "r", "s")
 
 
-def orders_of(orders, n_orders=None, blocks=None):
-    return round_orders(ROUNDS, orders, n_orders=n_orders, blocks=blocks, random_seed=0)
+def orders_of(orders, n_orders=None):
+    return round_orders(ROUNDS, orders, n_orders=n_orders, random_seed=0)
 
 
 def test_random_orders_are_all_alike():
@@ -25,9 +25,11 @@ def test_the_given_order_from_its_end():
     assert orders_of("reverse").tolist() == [[3, 2, 1, 0]]
 
 
-@pytest.mark.parametrize("blocks", [["a", "b", "a", "c"], {"p": 1, "q": 2, "r": 1, "s": 3, "other": 4}])
+@pytest.mark.parametrize(
+    "blocks", [["a", "b", "a", "c"], np.array([5, 1, 5, 2]), {"p": 1, "q": 2, "r": 1, "s": 3, "other": 4}]
+)
 def test_blocks_keep_their_order_within(blocks):
-    orders = orders_of("blocks", 200, blocks)
+    orders = orders_of(blocks, 200)
     expected = {(0, 2, 1, 3), (0, 2, 3, 1), (1, 0, 2, 3), (1, 3, 0, 2), (3, 0, 2, 1), (3, 1, 0, 2)}
     assert {tuple(order) for order in orders.tolist()} == expected
 
@@ -39,14 +41,21 @@ def test_orders_that_are_given():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"orders": "sorted"}, r"orders must be 'random', 'reverse', 'blocks' or an array; got 'sorted'"),
+        (
+            {"orders": "sorted"},
+            r"orders must be 'random', 'reverse', blocks or an array; got 'sorted'\. Check the spell",
+        ),
+        ({"orders": "rnadom", "n_orders": 5}, r"orders must be 'random', 'reverse', blocks or an array; got 'rnadom'"),
+        ({"orders": 5}, r"orders must be 'random', 'reverse', blocks or an array; got 5"),
         ({"orders": "random", "n_orders": 1}, r"n_orders must be a whole number of at least 2; got 1"),
-        ({"orders": "reverse", "n_orders": 3}, r"n_orders must be left out for these orders.*got 3"),
-        ({"orders": "random", "blocks": [1, 1, 2, 2]}, r"blocks must be left out for these orders"),
-        ({"orders": "blocks"}, r"blocks must say of which block each round is; got none"),
+        ({"orders": "reverse", "n_orders": 3}, r"n_orders must be left out for orders that are not drawn; got 3"),
+        ({"orders": [[0, 1, 2, 3]], "n_orders": 3}, r"n_orders must be left out for orders that are not drawn; got 3"),
+        ({"orders": [3, 1, 2, 0]}, r"orders must have a row for each order; got the positions \[3, 1, 2, 0\] alone"),
+        ({"orders": [[0, 1, 2, 3], [0, 1]]}, r"orders must hold each of the positions 0 to 3 once in every row"),
+        ({"orders": [0, [1, 2, 3]]}, r"orders must hold each of the positions 0 to 3 once in every row"),
         (
             {"orders": [[0, 1, 2]]},
-            r"orders must hold each of the positions 0 to 3 once in every row; got shape \(1, 3\)",
+            r"orders must hold each of the positions 0 to 3 once in every row; got \[\[0, 1, 2\]\]",
         ),
         ({"orders": [[0, 1, 2, 2]]}, r"orders must hold each of the positions 0 to 3 once in every row"),
         ({"orders": np.zeros((0, 4))}, r"orders must hold each of the positions 0 to 3 once in every row"),
@@ -60,11 +69,11 @@ def test_orders_that_are_none(options, message):
 @pytest.mark.parametrize(
     ("blocks", "message"),
     [
-        ({"p": 1, "q": 1, "r": 2}, r"blocks must have every round; got none for 's'"),
-        ([1, 2], r"blocks must be one for each of the 4 rounds.*got 2, 2 different"),
+        ({"p": 1, "q": 1, "r": 2}, r"orders must name the block of every round; got none for 's'"),
+        ([1, 2], r"orders must be the blocks of the 4 rounds, one for each.*got 2, 2 different"),
         ([1, 1, 1, 1], r"at least two different ones; got 4, 1 different"),
     ],
 )
 def test_blocks_that_are_none(blocks, message):
     with pytest.raises(DataError, match=message):
-        orders_of("blocks", 2, blocks)
+        orders_of(blocks, 2)

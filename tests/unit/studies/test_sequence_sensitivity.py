@@ -49,6 +49,7 @@ def test_figures_by_hand():
     np.testing.assert_allclose(table["order_sd"], np.sqrt([0.5, 0, 2.75 / 3 - 0.5]))
     np.testing.assert_allclose(table["contest_sd"], 0.5**0.5)
     assert table["data_sd"].isna().all()
+    assert table["p_first"].tolist() == [3 / 4, 0, 1 / 4]
     np.testing.assert_allclose(by_hand(data_variance=np.array([4.0, 1, 9])).frame()["data_sd"], [2, 1, 3])
 
 
@@ -56,7 +57,8 @@ def test_the_order_in_a_sentence():
     # taus -1, 1/3, 1, 1: median 2/3; ranges of 2, 1 and 2 places
     assert by_hand().summary == (
         "in 4 orders of the rounds, eliminations 0, Kendall's tau with the given order is 0.67 (-0.80 to 1.00; 1.00 by "
-        "the luck of contests alone); ranks differ by 2 places for the median model, by 2 at most"
+        "the luck of contests alone); ranks differ by 2 places for the median model, by 2 at most, and the first of "
+        "the given order is first in 75%"
     )
     one = by_hand(orders=np.array([[1, 0]]), wins=np.array([[1.0, 2, 3]]), noise=np.zeros((1, 3)))
     # x and z change places, y stays
@@ -66,8 +68,24 @@ def test_the_order_in_a_sentence():
     )
     assert np.isnan(one.order_variance).all()
     assert repr(one) == (
-        "SequenceSensitivity(3 models x 2 rounds, 1 orders, eliminations 0, tau with the given order -1.00)"
+        "SequenceSensitivity(3 models x 2 rounds, 1 order, eliminations 0, tau with the given order -1.00)"
     )
+
+
+def test_where_all_have_the_same_wins_there_is_no_ranking():
+    found = by_hand(given=np.ones(3), given_again=np.ones(3), wins=np.ones((4, 3)))
+    assert found.summary == (
+        "in 4 orders of the rounds, eliminations 0, there is no ranking to compare: all models have the same wins"
+    )
+    record = json.loads(json.dumps(found.record(), allow_nan=False))
+    assert record["tau"] == {"mean": None, "lowest": None, "highest": None}
+    assert record["tau_by_chance"] is None
+
+
+def test_one_place_is_a_place():
+    # x and y change places: moves 1, 1, 0
+    one = by_hand(orders=np.array([[1, 0]]), wins=np.array([[2.0, 3, 1]]), noise=np.zeros((1, 3)))
+    assert one.summary.endswith("the median model moves by 1 place, one by 1")
 
 
 @pytest.mark.parametrize("eliminate", [0, 1])
@@ -99,13 +117,54 @@ def test_orders_that_are_given_and_effects_of_positions():
 
 
 def test_draws_say_how_sure_the_wins_are():
-    scores = np.random.default_rng(5).normal(size=(40, 4, 3)) + np.arange(4)[:, None]
-    draws = WinDraws(tuple("abcd"), tuple("pqr"), scores)
-    found = sequence_sensitivity(draws, n_orders=3, n_contests=100, random_seed=6)
-    of_mean = sequence_sensitivity(draws.probabilities(), n_orders=3, n_contests=100, random_seed=6)
-    np.testing.assert_array_equal(found.wins, of_mean.wins)
-    assert of_mean.data_variance is None
-    assert (found.data_variance > 0).all()
+    # Two models meet once, in the round that is played first: 'a' wins it in 6 of 8 draws, and in 2 of 8 if the second
+    # round comes first. Given a draw nothing is left to luck. The variance over draws is 8 / 7 x 3/4 x 1/4.
+    lead = np.ones((8, 2))
+    lead[:2, 0] = lead[:6, 1] = -1
+    draws = WinDraws(("a", "b"), ("p", "q"), np.stack([lead, np.zeros((8, 2))], axis=1))
+    found = sequence_sensitivity(draws, "reverse", n_contests=100, random_seed=6)
+    assert found.given.tolist() == found.given_again.tolist() == [0.75, 0.25]
+    assert found.wins.tolist() == [[0.25, 0.75]]
+    assert found.noise.tolist() == [[0, 0]]
+    np.testing.assert_allclose(found.data_variance, 1.5 / 7)
+    assert sequence_sensitivity(draws.probabilities(), "reverse", n_contests=9, random_seed=6).data_variance is None
+
+
+def test_draws_that_hang_together_over_rounds_are_played_each():
+    # Strictly ordered models in two rounds, a b c d in three draws of four and d c b a in the other. The best wins both
+    # matches, the worst none, and the others one each: b meets a once, in round 1 or as another winner, and wins the
+    # other match. So a has (3 x 2 + 0) / 4, d (0 + 2) / 4, and b and c one. With mean probabilities b has more than c.
+    up = np.arange(4.0)[:, None] * np.ones(2)
+    draws = WinDraws(tuple("abcd"), ("p", "q"), np.stack([-up, -up, up, -up]))
+    found = sequence_sensitivity(draws, "reverse", n_contests=40, random_seed=1)
+    assert found.wins.tolist() == [[1.5, 1, 1, 0.5]]
+    of_means = exact_wins(draws.probabilities(), [read_schedule(0, 4, 2)], ContestRules()).wins[0]
+    assert of_means[1] - of_means[2] > 0.1
+
+
+def test_draws_share_the_contests():
+    # Two models of equal ability: a contest is a coin with a variance of 1/4. Of 500 draws 100 are played, 50 contests
+    # each, and their mean has a 5,000th of it; with 10 contests, 5 draws play 2 each. The estimates of variance have
+    # standard errors of about 0.4 % and 40 %.
+    draws = WinDraws(("a", "b"), ("p", "q"), np.zeros((500, 2, 2)), match="logistic")
+    noise = sequence_sensitivity(draws, "reverse", n_contests=5_000, random_seed=1).noise
+    np.testing.assert_allclose(noise, 0.25 / 5_000, rtol=0.05)
+    few = sequence_sensitivity(draws, "reverse", n_contests=10, random_seed=1)
+    assert set((few.wins * 10).round(9).ravel() % 1) == {0}  # means of ten contests
+
+
+def test_rules_are_those_given():
+    # In a round robin all meet in every round, and no order changes anything.
+    found = sequence_sensitivity(
+        PLAYED, "reverse", rules=ContestRules(pairing="round_robin"), n_contests=2, random_seed=0
+    )
+    np.testing.assert_allclose(found.wins[0], PLAYED.expected_points.sum(axis=(0, 2)))
+    assert found.record()["rules"] == {"pairing": "round_robin", "floats": "none", "bye_points": 0, "overflow": "group"}
+
+
+def test_contests_are_at_least_two():
+    with pytest.raises(ValueError, match="n_contests must be a whole number of at least 2; got 1"):
+        sequence_sensitivity(PLAYED, n_contests=1)
 
 
 def test_the_record_is_plain():
