@@ -191,16 +191,16 @@ def _with_assumption(played: "WinDraws", questions: int) -> "WinDraws":
 def _in_other_orders(
     tournament: "SwissTournament", eliminate: int | str, orders: int, seed: int
 ) -> "SequenceSensitivity | None":
-    """Play the first tournament in other orders of its rounds, where there are any and its rules are the usual ones."""
+    """Play the first tournament in other orders of its rounds, where there are any."""
     from bayesrank.studies.sequence_sensitivity import sequence_sensitivity
-    from bayesrank.swiss.contests.contest_rules import ContestRules
 
-    if orders == 0 or len(tournament.wins.rounds) < 2 or tournament.rules != ContestRules():
+    if orders == 0 or len(tournament.wins.rounds) < 2:
         return None
     return sequence_sensitivity(
         tournament.played,
         n_orders=orders,
         eliminate=eliminate,
+        rules=tournament.rules,
         n_contests=CONTESTS_AN_ORDER,
         random_seed=seed,
     )

@@ -1,11 +1,10 @@
-"""All that is told of a Swiss tournament beside its wins, and why what is not there is not."""
+"""All that is told of a Swiss tournament beside its wins."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from bayesrank.studies.sequence_sensitivity import SequenceSensitivity
-from bayesrank.swiss.contests.contest_rules import ContestRules
 from bayesrank.swiss.fragility.classification import SensitivityClasses, classify_sensitivity
 from bayesrank.swiss.fragility.failure_sensitivity import FailureSensitivity
 from bayesrank.swiss.fragility.wins_tiers import WinsTiers, wins_tiers
@@ -39,20 +38,11 @@ class SwissFindings:
     sequence: SequenceSensitivity | None = None
 
     @property
-    def why_no_sensitivity(self) -> str:
-        """What a tournament would need to have a sensitivity."""
-        if len(self.tournament.wins.rounds) < 2:
-            return "not measured: in one round nobody can leave early"
-        return "not measured: that takes 0 and larger numbers of models to leave after every round, rising, as 0,1,2"
-
-    @property
     def why_no_sequence(self) -> str:
         """Why the rounds were played in the given order alone."""
         if len(self.tournament.wins.rounds) < 2:
-            return "there is but one, of one round"
-        if self.tournament.rules != ContestRules():
-            return "not measured under these rules"
-        return "not measured: no others were asked for"
+            return "there is one round"
+        return "no others were asked for"
 
 
 def swiss_findings(
@@ -77,8 +67,7 @@ def swiss_findings(
     ValueError
         If ``ci_prob`` is no probability.
     """
-    shown = tournament.shows_sensitivity and len(tournament.wins.rounds) > 1
-    sensitivity = tournament.sensitivity(ci_prob=ci_prob) if shown else None
+    sensitivity = tournament.sensitivity(ci_prob=ci_prob) if tournament.shows_sensitivity else None
     return SwissFindings(
         tournament=tournament,
         ci_prob=ci_prob,

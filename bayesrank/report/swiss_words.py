@@ -44,7 +44,7 @@ def what_is_found(findings: SwissFindings) -> list[str]:
     if findings.tiers is not None:
         said.append(f"tiers: {tier_words(findings)}")
     if findings.sensitivity is None:
-        said.append(f"sensitivity: {findings.why_no_sensitivity}")
+        said.append(f"sensitivity: not measured: {findings.tournament.why_no_sensitivity}")
     else:
         fixed = mean_is_fixed(findings.tournament)
         why = "every match has one winner, and no data can change that" if fixed else "the data have a part in that"
@@ -52,8 +52,9 @@ def what_is_found(findings: SwissFindings) -> list[str]:
             f"sensitivity: {findings.sensitivity.mean_sensitivity:+.3f} wins for each model more that leaves, on "
             f"average over the models; {why}"
         )
-    of_orders = findings.why_no_sequence if findings.sequence is None else findings.sequence.summary
-    return [*said, f"order of rounds: {of_orders}"]
+    if findings.sequence is None:
+        return [*said, f"order of rounds: not changed: {findings.why_no_sequence}"]
+    return [*said, f"order of rounds: {findings.sequence.summary}"]
 
 
 def tier_words(findings: SwissFindings) -> str:

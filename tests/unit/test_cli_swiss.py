@@ -58,9 +58,29 @@ def test_one_schedule_shows_no_sensitivity(scores):
     assert "n_contests must be left out with method='exact'" in result.stderr
     result = run(scores, "--orders", "0", "--eliminate", "halving", "--method", "exact")
     assert "intervals: none, the wins are exact given who beats whom" in result.stdout
-    assert "sensitivity: not measured: that takes 0 and larger numbers of models to leave" in result.stdout
-    assert "order of rounds: not measured: no others were asked for" in result.stdout
+    assert "sensitivity: not measured: it takes eliminations of 0 and then of larger numbers" in result.stdout
+    assert "order of rounds: not changed: no others were asked for" in result.stdout
     assert "class" not in result.stdout
+
+
+def test_other_orders_are_played_by_the_same_rules(scores):
+    rules = ("--floats", "down", "--bye-points", "0.5")
+    record = json.loads(run(scores, "--contests", "50", "--orders", "2", "--eliminate", "1", *rules, "--json").stdout)
+    assert record["sequence"]["n_orders"] == 2
+    assert record["sequence"]["eliminate"] == "1"
+    assert record["sequence"]["rules"] == record["rules"]
+    assert record["rules"]["floats"] == "down"
+
+
+@pytest.mark.parametrize("method", ["exact", "simulate"])
+def test_json_has_no_nan_where_all_are_alike(tmp_path, method):
+    path = tmp_path / "scores.csv"
+    path.write_text("model,x,y\na,1,1\nb,1,1\nc,1,1\n")
+    contests = ("--contests", "20") if method == "simulate" else ()
+    options = ("--ties", "both_lose", "--method", method, *contests, "--eliminate", "0,1,2", "--orders", "2", "--json")
+    result = run(path, *options)
+    assert result.exit_code == 0, result.stderr
+    assert not re.search("NaN|Infinity", result.stdout)
 
 
 def test_a_budget_is_no_fact_where_matches_are_drawn(tmp_path):

@@ -53,11 +53,26 @@ def test_when_the_mean_is_fixed(board, rules, fixed):
     assert mean_is_fixed(swiss_tournament(board, eliminate=[0], ties="half", rules=rules, method="exact")) == fixed
 
 
-def test_what_is_missing_has_its_reason():
-    found = swiss_findings(swiss_tournament(BOARD, eliminate=[1, 0], method="exact"))
+@pytest.mark.parametrize(
+    ("eliminate", "given"),
+    [([0], "0"), ([1, 0], "1,0"), (["halving", 0], "halving,0"), ([0, "front:1:1"], "0,front:1:1")],
+)
+def test_what_is_missing_has_its_reason(eliminate, given):
+    found = swiss_findings(swiss_tournament(BOARD, eliminate=eliminate, method="exact"))
+    of_sensitivity, of_orders = what_is_found(found)
+    assert of_sensitivity == (
+        f"sensitivity: not measured: it takes eliminations of 0 and then of larger numbers, the same after every "
+        f"round, such as 0,1,2; got {given}"
+    )
+    assert of_orders == "order of rounds: not changed: no others were asked for"
+
+
+def test_one_round_has_neither_sensitivity_nor_orders():
+    board = ScoreTable(tuple("abcd"), ("x",), SCORES[:, :1], np.array([True]))
+    found = swiss_findings(swiss_tournament(board, eliminate=[0, 1], method="exact"))
     assert what_is_found(found) == [
-        f"sensitivity: {found.why_no_sensitivity}",
-        f"order of rounds: {found.why_no_sequence}",
+        "sensitivity: not measured: there is one round, before which nobody can leave",
+        "order of rounds: not changed: there is one round",
     ]
 
 
