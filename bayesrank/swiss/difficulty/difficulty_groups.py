@@ -68,11 +68,22 @@ def ease_of(external: npt.ArrayLike, n_questions: int) -> IntArray:
     DataError
         If difficulties are not Q finite numbers.
     """
-    difficulty = np.asarray(external, dtype=np.float64)
-    if difficulty.shape != (n_questions,) or not np.isfinite(difficulty).all():
+    try:
+        difficulty = np.asarray(external, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        message = f"external must be {n_questions} finite numbers; got text or lists of unequal length. Pass numbers."
+        raise DataError(message) from error
+    if difficulty.shape != (n_questions,):
         message = (
             f"external must be {n_questions} finite numbers, one a question; got shape {difficulty.shape}. "
             f"Give each question its difficulty."
+        )
+        raise DataError(message)
+    odd = np.flatnonzero(~np.isfinite(difficulty))
+    if odd.size:
+        message = (
+            f"external must be finite numbers; got {difficulty[odd[0]]} at position {odd[0]}, the first of {odd.size}. "
+            f"Fill them in, or leave the questions out."
         )
         raise DataError(message)
     ease: IntArray = -np.unique(difficulty, return_inverse=True)[1].astype(np.int64)

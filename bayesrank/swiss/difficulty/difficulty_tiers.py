@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from numbers import Real
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -54,13 +55,7 @@ class DifficultyTiers:
         if isinstance(self.edges, str):
             check_choice("edges", self.edges, Edges)
         else:
-            between = sorted({Fraction(str(edge)) for edge in self.edges})
-            if not between or len(between) < len(self.edges) or not 0 < between[0] <= between[-1] < 1:
-                message = (
-                    f"edges must be 'equal', 'quantile', or different accuracies between 0 and 1; got {self.edges!r}. "
-                    f"Write [0.9, 0.5, 0.1], say."
-                )
-                raise ValueError(message)
+            object.__setattr__(self, "edges", _accuracies(self.edges))
         check_at_least("n_tiers", self.n_tiers, 1)
         check_at_least("min_items", self.min_items, 1)
         check_choice("too_few", self.too_few, TooFew)
@@ -92,6 +87,18 @@ class DifficultyTiers:
         for cut in cuts:
             tier += ease <= cut[:, None]
         return tier
+
+
+def _accuracies(edges: object) -> tuple[float, ...]:
+    given = tuple(edges) if isinstance(edges, Iterable) else ()
+    inside = all(isinstance(edge, Real) and 0 < float(edge) < 1 for edge in given)  # not a number lies nowhere
+    if not given or not inside or len(set(given)) < len(given):
+        message = (
+            f"edges must be 'equal', 'quantile', or different accuracies between 0 and 1; got {edges!r}. "
+            f"Write [0.9, 0.5, 0.1], say."
+        )
+        raise ValueError(message)
+    return tuple(float(edge) for edge in given)
 
 
 class Rounds(NamedTuple):

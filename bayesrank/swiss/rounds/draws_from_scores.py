@@ -14,7 +14,7 @@ from bayesrank.statistics.canonical_order import canonical_order
 from bayesrank.swiss.rounds.joined_rounds import JoinedRounds, round_columns
 from bayesrank.swiss.rounds.joined_scores import join_scores
 from bayesrank.swiss.rounds.missing_scores import Missing, missing_words, rounds_to_play
-from bayesrank.swiss.rounds.round_scores import present_in, way_to_join
+from bayesrank.swiss.rounds.round_scores import observed_in, way_to_join
 from bayesrank.swiss.win_draws import WinDraws
 
 
@@ -68,9 +68,7 @@ def win_draws_from_scores(
         raise DataError(message)
     columns = round_columns(table, sequence, rounds)
     names = tuple(columns)
-    observed = np.zeros((len(table.models), len(names)), dtype=bool)
-    for k, members in enumerate(columns.values()):
-        observed[present_in(table, members), k] = True
+    observed = observed_in(table, columns.values())
     played = [names[k] for k in rounds_to_play(observed, table.models, names, missing)]
     seed = seed_or_fresh(random_seed)
     drawn = _draw(table, table.standard_errors, draws, seed)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Real
 
 import numpy as np
 
 from bayesrank.arrays import BoolArray, FloatArray, IntArray
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.swiss.rounds.joined_rounds import JoinedRounds, round_columns
-from bayesrank.swiss.rounds.round_scores import present_in, round_scores
+from bayesrank.swiss.rounds.round_scores import observed_in, round_scores
 
 ROUNDING = 1e-9  # a difference that exceeds the tolerance by this share of it does so by rounding
 
@@ -64,19 +65,20 @@ def round_results(
         Scores that differ by at most this are equal, >= 0: scores of a round, or of each benchmark where they are
         joined by majority.
     """
-    if not 0 <= tie_tolerance < np.inf:
-        message = f"tie_tolerance must be a finite number of at least 0; got {tie_tolerance!r}. Leave it out for 0."
-        raise ValueError(message)
+    _check_tolerance(tie_tolerance)
     if rounds is None or rounds.within != "majority":
         scored = round_scores(table, sequence=sequence, rounds=rounds)
         sign = np.stack([_signs(scores, tie_tolerance) for scores in scored.scores.T])
         return RoundResults(scored.models, scored.rounds, sign, scored.observed)
     columns = round_columns(table, sequence, rounds)
     sign = np.stack([_majority(table, members, tie_tolerance) for members in columns.values()])
-    observed = np.zeros((len(table.models), len(columns)), dtype=bool)
-    for k, members in enumerate(columns.values()):
-        observed[present_in(table, members), k] = True
-    return RoundResults(table.models, tuple(columns), sign, observed)
+    return RoundResults(table.models, tuple(columns), sign, observed_in(table, columns.values()))
+
+
+def _check_tolerance(tie_tolerance: object) -> None:
+    if not isinstance(tie_tolerance, Real) or not 0 <= float(tie_tolerance) < np.inf:
+        message = f"tie_tolerance must be a finite number of at least 0; got {tie_tolerance!r}. Leave it out for 0."
+        raise ValueError(message)
 
 
 def _signs(scores: FloatArray, tie_tolerance: float) -> IntArray:

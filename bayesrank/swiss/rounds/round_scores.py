@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -86,6 +86,11 @@ def round_scores(
 def present_in(table: ScoreTable, columns: Sequence[int]) -> IntArray:
     """Return the models with a score on all benchmarks of a round."""
     return np.flatnonzero(~np.isnan(table.scores[:, columns]).any(axis=1))
+
+
+def observed_in(table: ScoreTable, rounds: Iterable[Sequence[int]]) -> BoolArray:
+    """Return whether models have a score in rounds of these columns, shape (M, K)."""
+    return np.stack([~np.isnan(table.scores[:, columns]).any(axis=1) for columns in rounds], axis=1)
 
 
 def way_to_join(table: ScoreTable, name: str, columns: list[int], rounds: JoinedRounds | None) -> Within | None:

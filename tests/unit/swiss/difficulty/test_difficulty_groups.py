@@ -57,7 +57,15 @@ def test_ease_falls_as_difficulty_rises():
     assert ease_of([0.5, -2, 0.5, 7], 4).tolist() == [-1, 0, -1, -2]
 
 
-@pytest.mark.parametrize("given", [[1, 2], [1, 2, np.nan], [[1, 2, 3]]])
-def test_difficulties_that_are_none_are_refused(given):
-    with pytest.raises(DataError, match="external must be 3 finite numbers, one a question"):
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        ([1, 2], r"external must be 3 finite numbers, one a question; got shape \(2,\)"),
+        ([[1, 2, 3]], r"external must be 3 finite numbers, one a question; got shape \(1, 3\)"),
+        (["a", "b", "c"], "external must be 3 finite numbers; got text or lists of unequal length"),
+        ([1, np.nan, np.inf], "external must be finite numbers; got nan at position 1, the first of 2"),
+    ],
+)
+def test_difficulties_that_are_none_are_refused(given, complaint):
+    with pytest.raises(DataError, match=complaint):
         ease_of(given, 3)

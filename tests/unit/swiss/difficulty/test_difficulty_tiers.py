@@ -69,7 +69,7 @@ def test_too_few_questions_in_all_are_refused(too_few):
         rounds([10, 9], too_few=too_few)
 
 
-@pytest.mark.parametrize("edges", [[], [0.5, 0.5], [0, 0.5], [0.5, 1]])
+@pytest.mark.parametrize("edges", [[], [0.5, 0.5], [0, 0.5], [0.5, 1], [0.5, float("nan")], 0.5, ["a"]])
 def test_edges_that_bound_nothing_are_refused(edges):
     with pytest.raises(ValueError, match="edges must be 'equal', 'quantile', or different accuracies between 0 and 1"):
         DifficultyTiers(edges)

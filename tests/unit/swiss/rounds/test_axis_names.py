@@ -16,3 +16,8 @@ def test_every_entry_has_a_name_or_none_has():
         DataError, match=r"^rounds must be 2 names, as many as the array has; got 1\. Name every one\.$"
     ):
         names_or_numbers("round", ["law"], 2)
+
+
+def test_a_text_is_no_list_of_names():
+    with pytest.raises(DataError, match="models must be a list of names; got the text 'xy'"):
+        names_or_numbers("model", "xy", 2)

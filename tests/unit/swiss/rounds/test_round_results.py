@@ -32,7 +32,7 @@ def test_scores_within_the_tolerance_are_equal(tolerance, n_ties):
 
 
 def test_a_tolerance_is_no_less_than_zero():
-    for tolerance in (-0.1, NAN, np.inf):
+    for tolerance in (-0.1, NAN, np.inf, "a"):
         with pytest.raises(ValueError, match="tie_tolerance must be a finite number of at least 0; got"):
             results(board([[1], [2]]), tie_tolerance=tolerance)
 
