@@ -1,8 +1,9 @@
 """The commands ``bayesrank study`` of Swiss tournaments: on scores, and ``difficulty-tiers`` on outcomes."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Protocol
 
 import typer
 
@@ -20,6 +21,7 @@ from bayesrank.cli_options import (
     number,
     pairs,
     read_data,
+    refuse_given,
 )
 
 Ties = Annotated[
@@ -95,20 +97,22 @@ def perturbation(
             random_seed=seed,
             missing=missing,
         )
-        if json:
-            print_json(found.record())
-        else:
-            from bayesrank.report.swiss_study_table import print_perturbation
+        from bayesrank.report.swiss_study_table import print_perturbation
 
-            print_perturbation(found, sys.stdout)
+        _tell(found, print_perturbation, json=json)
 
 
 def sequence(
     context: typer.Context,
     file: Results,
     orders: Annotated[
-        Literal["random", "reverse"], typer.Option(help="Which other orders: random ones, or from the end.")
+        Literal["random", "reverse", "blocks"],
+        typer.Option(help="Which other orders: random ones, from the end, or with categories changing places."),
     ] = "random",
+    categories: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="For blocks: columns benchmark and category; FILE itself if it has them."),
+    ] = None,
     n_orders: Annotated[int | None, typer.Option(help="How many random orders; 200 by default.", min=2)] = None,
     eliminate: Eliminate = "0",
     ties: Ties = None,
@@ -128,14 +132,16 @@ def sequence(
         from bayesrank.studies.sequence_sensitivity import sequence_sensitivity
 
         found = sequence_sensitivity(
-            played, orders, n_orders=n_orders, eliminate=_schedule(eliminate), n_contests=contests, random_seed=seed
+            played,
+            _orders(orders, categories),
+            n_orders=n_orders,
+            eliminate=_schedule(eliminate),
+            n_contests=contests,
+            random_seed=seed,
         )
-        if json:
-            print_json(found.record())
-        else:
-            from bayesrank.report.swiss_study_table import print_sequence
+        from bayesrank.report.swiss_study_table import print_sequence
 
-            print_sequence(found, sys.stdout, top=top)
+        _tell(found, print_sequence, json=json, top=top)
 
 
 def pairing(
@@ -170,12 +176,9 @@ def pairing(
             n_contests=contests,
             random_seed=seed,
         )
-        if json:
-            print_json(found.record())
-        else:
-            from bayesrank.report.swiss_study_table import print_pairings
+        from bayesrank.report.swiss_study_table import print_pairings
 
-            print_pairings(found, sys.stdout)
+        _tell(found, print_pairings, json=json)
 
 
 def convergence(
@@ -211,12 +214,9 @@ def convergence(
             batches=batches,
             random_seed=seed,
         )
-        if json:
-            print_json(found.record())
-        else:
-            from bayesrank.report.swiss_study_table import print_convergence
+        from bayesrank.report.swiss_study_table import print_convergence
 
-            print_convergence(found, sys.stdout)
+        _tell(found, print_convergence, json=json)
 
 
 def margins(
@@ -256,12 +256,9 @@ def margins(
             n_contests=contests,
             random_seed=seed,
         )
-        if json:
-            print_json(found.record())
-        else:
-            from bayesrank.report.margin_table import print_margins
+        from bayesrank.report.margin_table import print_margins
 
-            print_margins(found, sys.stdout, top=top)
+        _tell(found, print_margins, json=json, top=top)
 
 
 def difficulty_tiers(
@@ -308,12 +305,9 @@ def difficulty_tiers(
             n_contests=contests,
             random_seed=seed,
         )
-        if json:
-            print_json(found.record())
-        else:
-            from bayesrank.report.tier_study_table import print_tier_study
+        from bayesrank.report.tier_study_table import print_tier_study
 
-            print_tier_study(found, sys.stdout)
+        _tell(found, print_tier_study, json=json)
 
 
 def leave_category_out(
@@ -367,15 +361,24 @@ def leave_category_out(
             replications=replications,
             n_contests=contests,
         )
-        if json:
-            print_json(found.record())
-        else:
-            from bayesrank.report.prediction_table import print_prediction
+        from bayesrank.report.prediction_table import print_prediction
 
-            print_prediction(found, sys.stdout)
+        _tell(found, print_prediction, json=json)
 
 
 SWISS_STUDIES = (perturbation, sequence, pairing, convergence, margins, difficulty_tiers, leave_category_out)
+
+
+class _Study(Protocol):
+    def record(self) -> dict[str, Any]: ...
+
+
+def _tell[S: _Study](found: S, printed: Callable[..., None], *, json: bool, **options: int | None) -> None:
+    """Print a study as one JSON object or as its table."""
+    if json:
+        print_json(found.record())
+    else:
+        printed(found, sys.stdout, **options)
 
 
 def _scores(context: typer.Context) -> Any:  # noqa: ANN401 (a score table)
@@ -383,17 +386,37 @@ def _scores(context: typer.Context) -> Any:  # noqa: ANN401 (a score table)
     return read_data(context)
 
 
-def _played(context: typer.Context) -> Any:  # noqa: ANN401 (a win tensor)
-    from bayesrank.swiss.rounds.from_scores import win_tensor_from_scores
+def _played(context: typer.Context) -> Any:  # noqa: ANN401 (a win tensor, or draws where scores have standard errors)
+    from bayesrank.swiss.to_play import to_play
 
     given = context.params
     table = _scores(context)
-    return win_tensor_from_scores(table, ties=given["ties"], missing=given["missing"], random_seed=given["seed"])
+    if table.standard_errors is None:
+        options = {"ties": given["ties"], "missing": given["missing"]}
+    else:
+        refuse_given(context, ("ties",), "with standard errors", "Draws of scores have no ties.")
+        options = {"missing": given["missing"]}
+    return to_play(table, random_seed=given["seed"], **options)
+
+
+def _orders(name: str, categories: Path | None) -> Any:  # noqa: ANN401 (a word, or the block of each round)
+    """Return which other orders of rounds are played."""
+    if (name == "blocks") != (categories is not None):
+        message = f"--categories must be given with --orders blocks, and with no others; got --orders {name}. Mend one."
+        raise ValueError(message)
+    if categories is None:
+        return name
+    from bayesrank.readers.read_categories import read_categories
+
+    return read_categories(categories)
 
 
 def _schedule(text: str) -> int | str:
     """Return a schedule as it is read: a number if it is one."""
-    return int(text) if text.isdecimal() else text
+    try:
+        return int(text)
+    except ValueError:
+        return text
 
 
 def _numbers(text: str, option: str) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ from bayesrank import (
     read_outcomes,
     read_score_table,
     sequence_sensitivity,
+    win_draws_from_scores,
     win_tensor_from_scores,
 )
 from bayesrank.cli import app
@@ -73,6 +74,40 @@ def test_sequence_is_its_function(results, played):
     result = run("sequence", results, "--ties", "half", "--orders", "reverse", "--eliminate", "halving", "--top", "2")
     assert "in one other order of the rounds, eliminations halving, Kendall's tau" in result.stdout
     assert result.stdout.endswith("... and 4 more models\n")
+
+
+def test_blocks_of_rounds_change_places(results, played, tmp_path):
+    categories = tmp_path / "categories.csv"
+    categories.write_text("benchmark,category\np,one\nq,one\nr,two\ns,two\nt,three\n")
+    record = record_of(
+        "sequence", results, "--ties", "half", "--orders", "blocks", "--categories", categories, "--n-orders", "4",
+        "--contests", "30", "--seed", "2",
+    )  # fmt: skip
+    blocks = dict(zip("pqrst", ["one", "one", "two", "two", "three"], strict=True))
+    assert record == sequence_sensitivity(played, blocks, n_orders=4, n_contests=30, random_seed=2).record()
+    for wrong in (["--orders", "blocks"], ["--categories", categories]):
+        result = run("sequence", results, "--ties", "half", *wrong)
+        assert result.exit_code == 2
+        assert "--categories must be given with --orders blocks, and with no others" in result.stderr
+
+
+def test_scores_with_standard_errors_are_drawn(tmp_path):
+    path = tmp_path / "long.csv"
+    rows = [f"m{place},{'pqrst'[k]},{score},0.5" for (place, k), score in np.ndenumerate(SCORES)]
+    path.write_text("\n".join(["model,benchmark,score,standard_error", *rows]) + "\n")
+    record = record_of("sequence", path, "--n-orders", "3", "--contests", "200", "--seed", "2")
+    drawn = win_draws_from_scores(read_score_table(path), random_seed=2)
+    assert record == sequence_sensitivity(drawn, n_orders=3, n_contests=200, random_seed=2).record()
+    result = run("pairing", path, "--ties", "half")
+    assert result.exit_code == 2
+    assert "--ties" in result.stderr
+    assert "with standard errors" in result.stderr
+
+
+def test_a_negative_number_is_told_of_as_a_number(results):
+    result = run("sequence", results, "--ties", "half", "--eliminate=-1")
+    assert result.exit_code == 2
+    assert "0 or more; got -1" in result.stderr
 
 
 def test_pairing_is_its_function(results, played):
