@@ -12,6 +12,8 @@ from bayesrank.swiss.rounds.round_scores import RoundScores, round_scores
 
 type MissingScores = Literal["half", "drop_round"]
 
+CHOICES: tuple[MissingScores, ...] = ("half", "drop_round")
+
 
 def rounds_of_table(
     table: ScoreTable, *, sequence: Sequence[str] | None = None, missing: MissingScores | None = None
@@ -38,4 +40,4 @@ def rounds_of_table(
     if missing is not None:
         check_choice("missing", missing, MissingScores)
     scored = round_scores(table, sequence=sequence)
-    return scored.in_order(rounds_to_play(scored.observed, scored.models, scored.rounds, missing))
+    return scored.in_order(rounds_to_play(scored.observed, scored.models, scored.rounds, missing, CHOICES))

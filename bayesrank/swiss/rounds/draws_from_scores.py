@@ -69,7 +69,7 @@ def win_draws_from_scores(
     columns = round_columns(table, sequence, rounds)
     names = tuple(columns)
     observed = observed_in(table, columns.values())
-    played = [names[k] for k in rounds_to_play(observed, table.models, names, missing)]
+    played = [names[k] for k in rounds_to_play(observed, table.models, names, missing, ("drop_round",))]
     seed = seed_or_fresh(random_seed)
     drawn = _draw(table, table.standard_errors, draws, seed)
     scores = np.empty((draws, len(table.models), len(played)))

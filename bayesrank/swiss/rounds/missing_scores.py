@@ -13,8 +13,15 @@ from bayesrank.options import check_choice
 type Missing = Literal["lose", "drop_round", "half"]
 
 
+CHOICES: tuple[Missing, ...] = ("lose", "drop_round", "half")
+
+
 def rounds_to_play(
-    observed: BoolArray, models: tuple[str, ...], rounds: tuple[str, ...], missing: Missing | None
+    observed: BoolArray,
+    models: tuple[str, ...],
+    rounds: tuple[str, ...],
+    missing: Missing | None,
+    choices: tuple[Missing, ...] = CHOICES,
 ) -> IntArray:
     """Return the positions of the rounds that are played.
 
@@ -25,6 +32,8 @@ def rounds_to_play(
     models, rounds : tuple of str
         Names of them.
     missing : {"lose", "drop_round", "half"} or None
+    choices : tuple of str
+        Those that there are here, which messages name.
 
     Raises
     ------
@@ -40,17 +49,23 @@ def rounds_to_play(
         message = (
             f"every model must have a score in every round, or missing= must say what follows; got "
             f"{np.count_nonzero(~observed)} missing, the first of {models[model]!r} in round {rounds[k]!r}. "
-            f"Choose missing='lose', 'drop_round' or 'half'."
+            f"Choose missing={_listed(choices)}."
         )
         raise DataError(message)
     played = np.flatnonzero(observed.all(axis=0)) if missing == "drop_round" else np.arange(len(rounds))
     if not played.size:
+        others = tuple(choice for choice in choices if choice != "drop_round")
         message = (
             f"a round must have scores of all models to be kept by missing='drop_round'; got none of {len(rounds)} "
-            f"that has. Choose missing='lose' or 'half', or leave models out."
+            f"that has. {f'Choose missing={_listed(others)}, or leave' if others else 'Leave'} models out."
         )
         raise DataError(message)
     return played
+
+
+def _listed(choices: tuple[str, ...]) -> str:
+    *before, last = map(repr, choices)
+    return f"{', '.join(before)} or {last}" if before else last
 
 
 def missing_words(observed: BoolArray, missing: Missing | None) -> str:

@@ -53,7 +53,9 @@ def test_neither_names_nor_order_touch_the_draws():
 
 def test_missing_scores_cannot_be_drawn():
     table = board([[1, 2], [2, NAN]], errors=0.1)
-    with pytest.raises(DataError, match="got 1 missing, the first of 'b' in round 'q'"):
+    with pytest.raises(
+        DataError, match=r"got 1 missing, the first of 'b' in round 'q'\. Choose missing='drop_round'\.$"
+    ):
         win_draws_from_scores(table)
     assert win_draws_from_scores(table, missing="drop_round", draws=2).rounds == ("p",)
     with pytest.raises(ValueError, match="missing must be 'drop_round' or left out where scores are drawn; got 'lose'"):
