@@ -56,11 +56,12 @@ def test_figures_are_those_of_the_worked_example(sensitivity):
         assert shown[model]["qualifier"] == "uneven profile"
 
 
-def test_no_ordinary_model_was_called_in_any_data_set():
-    # At alpha = .05 in each data set: what is stored says how often, and it is never.
+def test_ordinary_models_are_called_no_more_often_than_the_level_allows():
+    # Bounds hold at once with alpha = .05 in each data set; with falls of 5 logits the page says that none was called.
     for row in FIGURES_OF_PAGE["shares"]:
-        assert row["data_sets_with_ordinary_specialist"] == 0
         assert row["data_sets"] >= 20
+        assert row["data_sets_with_ordinary_specialist"] <= 0.05 * row["data_sets"] * (row["fall_logits"] < 3)
+        assert row["data_sets_with_ordinary_uneven"] == 0
 
 
 def test_tables_of_the_page_are_the_figures():
