@@ -14,6 +14,7 @@ from bayesrank.errors import DataError
 from bayesrank.observations.outcomes import Outcomes
 from bayesrank.observations.score_table import ScoreTable
 from bayesrank.options import check_names, check_probability
+from bayesrank.plain_records import plain_records
 from bayesrank.sequential.certifiers.enumeration import MOST_MODELS
 from bayesrank.sequential.looks import Looks, look_times
 from bayesrank.sequential.rank_report import target_words
@@ -123,8 +124,7 @@ class PeekingStudy:
             ``methods``: for each its name, ``error_rate`` and ``looks``, the records of :meth:`frame`; and the other
             facts by their names.
         """
-        table = self.frame().astype(object)
-        looks = table.where(table.notna(), None)
+        looks = self.frame()
         return {
             "models": list(self.models),
             "alpha": self.alpha,
@@ -136,7 +136,7 @@ class PeekingStudy:
                 {
                     "method": name,
                     "error_rate": float(rate),
-                    "looks": looks[looks["method"] == name].drop(columns="method").to_dict(orient="records"),
+                    "looks": plain_records(looks[looks["method"] == name].drop(columns="method")),
                 }
                 for name, rate in zip(self.methods, self.error_rate, strict=True)
             ],

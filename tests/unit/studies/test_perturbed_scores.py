@@ -57,6 +57,9 @@ def test_random_rounds_do_not_depend_on_names_or_order_of_models():
     ("options", "message"),
     [
         ({"kind": "max"}, r"kind must be one of zero, lowest, shift, missing; got 'max'"),
+        ({"n_rounds": 2}, r"n_rounds must be a tuple; got 2\. Write \(2,\) for one"),
+        ({"positions": "first"}, r"positions must be a tuple; got 'first'\. Write \('first',\) for one"),
+        ({"n_rounds": (1,), "rounds": ("p",)}, r"n_rounds must be left out where rounds are named; got \(1,\)"),
         ({"n_rounds": ()}, r"n_rounds must hold different values, one or more; got \(\)"),
         ({"n_rounds": (2, 2)}, r"n_rounds must hold different values, one or more; got \(2, 2\)"),
         ({"n_rounds": (0,)}, r"n_rounds must be a whole number of at least 1; got 0"),

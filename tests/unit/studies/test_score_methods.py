@@ -56,3 +56,7 @@ def test_a_model_that_is_best_everywhere_is_first_by_all_but_idle_tournaments():
 def test_names_that_are_no_methods_are_refused(methods, got):
     with pytest.raises(ValueError, match=rf"methods must be different ones of mean, .*; got {got}\. Say 'swiss_0'"):
         score_models(SCORES, methods)
+
+
+def test_one_method_may_be_given_by_its_name():
+    assert score_models(SCORES, "mean").methods == ("mean",)
