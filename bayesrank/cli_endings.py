@@ -1,9 +1,10 @@
 """How the commands of ``bayesrank`` begin and end: places to write to, one JSON object, one line and an exit code."""
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import typer
 
@@ -39,6 +40,21 @@ def print_json(record: dict[str, Any]) -> None:
     from json import dumps
 
     typer.echo(dumps(record, indent=2, ensure_ascii=False))
+
+
+class Study(Protocol):
+    """What has all its facts in a record."""
+
+    def record(self) -> dict[str, Any]:
+        """Return all as plain lists, dictionaries, text and numbers."""
+
+
+def print_study[S: Study](found: S, printed: Callable[..., None], *, json: bool, **options: int | None) -> None:
+    """Print a study as one JSON object or as its table."""
+    if json:
+        print_json(found.record())
+    else:
+        printed(found, sys.stdout, **options)
 
 
 @contextmanager

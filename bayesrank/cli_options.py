@@ -71,6 +71,16 @@ LowerIsBetter = Annotated[
     list[str] | None,
     typer.Option("--lower-is-better", metavar="NAME,...", help="Benchmarks whose lower scores are better."),
 ]
+Ties = Annotated[
+    Literal["half", "random", "fixed_random", "both_lose"] | None,
+    typer.Option("--ties", help="What equal scores in a round are; must be chosen where there are any."),
+]
+Missing = Annotated[
+    Literal["lose", "drop_round", "half"] | None,
+    typer.Option(
+        "--missing", help="What a model without a score in a round does; must be chosen where one is missing."
+    ),
+]
 Seed = Annotated[int, typer.Option("--seed", help="Seed of the draws.", min=0)]
 Top = Annotated[int | None, typer.Option("--top", help="Print only the first so many models.", min=1)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -108,6 +118,12 @@ def read_data(context: typer.Context) -> Any:  # noqa: ANN401 (any observations)
     chosen = {name: TEXTS[name](given[name]) for name in READING[kind] if _is_given(context, name)}
     read = getattr(import_module(f"bayesrank.readers.{READERS[kind]}"), READERS[kind])
     return read(given["file"], columns=pairs(given["columns"], "--columns"), ignore=listed(given["ignore"]), **chosen)
+
+
+def read_scores(context: typer.Context) -> Any:  # noqa: ANN401 (a score table)
+    """Read the scores of models on benchmarks of a command that reads nothing else."""
+    context.params["kind"] = "scores"
+    return read_data(context)
 
 
 def refuse_given(context: typer.Context, names: Iterable[str], where: str, remedy: str) -> None:
@@ -261,6 +277,29 @@ def number(text: str, option: str) -> float:
     except ValueError:
         message = f"{option} must hold numbers; got {text!r}. Write 0, 0.5 or 1, say."
         raise ValueError(message) from None
+
+
+def schedule(text: str) -> int | str:
+    """Return a schedule as it is read: a number if it is one."""
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+def whole_numbers(text: str, option: str) -> tuple[int, ...]:
+    """Return whole numbers with commas between.
+
+    Raises
+    ------
+    ValueError
+        If one is none.
+    """
+    parts = text.split(",")
+    if not all(part.isdecimal() for part in parts):
+        message = f"{option} must be whole numbers with commas between; got {text!r}. Write 1,2,4, say."
+        raise ValueError(message)
+    return tuple(map(int, parts))
 
 
 def _outcome_values(given: list[str]) -> dict[str, float | None]:

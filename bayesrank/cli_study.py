@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from bayesrank.cli_endings import errors_told, print_json
+from bayesrank.cli_method_study import METHOD_STUDIES
 from bayesrank.cli_options import (
     Alpha,
     AsJson,
@@ -23,7 +24,7 @@ from bayesrank.cli_options import (
     read_data,
     share_or_number,
 )
-from bayesrank.cli_swiss_study import SWISS_STUDIES
+from bayesrank.cli_tournament_study import TOURNAMENT_STUDIES
 
 study = typer.Typer(help="How methods fare when they are used in a certain way.", no_args_is_help=True)
 
@@ -66,5 +67,5 @@ def peeking(
             print_peeking(found, sys.stdout)
 
 
-for command in SWISS_STUDIES:
+for command in (*TOURNAMENT_STUDIES, *METHOD_STUDIES):
     study.command()(command)

@@ -22,6 +22,7 @@ from bayesrank.cli_options import (
     listed,
     read_data,
     refuse_given,
+    schedule,
 )
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def swiss(
         check_probability("ci_prob", ci_prob)
         played = _played(context)
         rules = ContestRules(pairing, floats, bye_points, overflow)
-        schedules = None if eliminate is None else [_schedule(text) for text in listed(eliminate)]
+        schedules = None if eliminate is None else [schedule(text) for text in listed(eliminate)]
         _tell_budget(played, schedules, rules)
         tournament = swiss_tournament(
             played, eliminate=schedules, rules=rules, method=method, n_contests=contests, random_seed=seed
@@ -204,14 +205,6 @@ def _in_other_orders(
         n_contests=CONTESTS_AN_ORDER,
         random_seed=seed,
     )
-
-
-def _schedule(text: str) -> int | str:
-    """Return a schedule as it is read: a number if it is one."""
-    try:
-        return int(text)
-    except ValueError:
-        return text
 
 
 def _tell_budget(

@@ -3,7 +3,15 @@ import json
 import pytest
 import typer
 
-from bayesrank.cli_endings import BAD_DATA, NO_RESULT, errors_told, print_json, refuse_no_places, refuse_no_plot
+from bayesrank.cli_endings import (
+    BAD_DATA,
+    NO_RESULT,
+    errors_told,
+    print_json,
+    print_study,
+    refuse_no_places,
+    refuse_no_plot,
+)
 from bayesrank.errors import ConvergenceError, DataError
 
 
@@ -49,3 +57,15 @@ def test_the_format_of_a_plot_is_looked_at_beforehand(tmp_path):
         refuse_no_plot(tmp_path / "a.foo")
     with pytest.raises(DataError, match="must lie in a folder that exists"):
         refuse_no_plot(tmp_path / "nowhere" / "a.png")
+
+
+class Counted:
+    def record(self):
+        return {"n": 3}
+
+
+def test_a_study_is_one_object_or_its_table(capsys):
+    print_study(Counted(), None, json=True)
+    assert json.loads(capsys.readouterr().out) == {"n": 3}
+    print_study(Counted(), lambda study, stream, top: stream.write(f"{study.record()} {top}"), json=False, top=2)
+    assert capsys.readouterr().out == "{'n': 3} 2"

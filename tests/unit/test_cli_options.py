@@ -3,7 +3,16 @@
 import pytest
 
 from bayesrank import DataError, Outcomes, load_example
-from bayesrank.cli_options import listed, number, options_of_program, options_of_rule, pairs, share_or_number
+from bayesrank.cli_options import (
+    listed,
+    number,
+    options_of_program,
+    options_of_rule,
+    pairs,
+    schedule,
+    share_or_number,
+    whole_numbers,
+)
 
 
 def test_commas_and_repetition_list():
@@ -105,3 +114,14 @@ def test_options_that_a_program_cannot_have(program, text, complaint):
 def test_data_that_the_program_cannot_read():
     with pytest.raises(DataError, match="OutcomeCounts must come from Outcomes; got Comparisons"):
         options_of_program(load_example("baseball1987"), "rasch", None, ["ability_scale=1"])
+
+
+@pytest.mark.parametrize(("text", "value"), [("2", 2), ("-1", -1), ("halving", "halving"), ("front:2:4", "front:2:4")])
+def test_a_schedule_is_a_number_if_it_is_one(text, value):
+    assert schedule(text) == value
+
+
+def test_whole_numbers_have_commas_between():
+    assert whole_numbers("1,20", "--rounds") == (1, 20)
+    with pytest.raises(ValueError, match="--rounds must be whole numbers with commas between; got '1,x'"):
+        whole_numbers("1,x", "--rounds")

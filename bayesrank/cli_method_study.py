@@ -1,40 +1,30 @@
-"""The commands ``bayesrank study`` of Swiss tournaments: on scores, and ``difficulty-tiers`` on outcomes."""
+"""The commands ``bayesrank study`` of Swiss tournaments and other methods: on scores, and of tiers on outcomes."""
 
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Literal, Protocol
+from typing import Annotated, Any, Literal
 
 import typer
 
-from bayesrank.cli_endings import errors_told, print_json
+from bayesrank.cli_endings import errors_told, print_study
 from bayesrank.cli_options import (
     AsJson,
     Columns,
     Ignore,
     LowerIsBetter,
+    Missing,
     OutcomeWords,
     Results,
     Seed,
+    Ties,
     Top,
     listed,
     number,
     pairs,
     read_data,
-    refuse_given,
+    read_scores,
+    schedule,
+    whole_numbers,
 )
-
-Ties = Annotated[
-    Literal["half", "random", "fixed_random", "both_lose"] | None,
-    typer.Option("--ties", help="What equal scores in a round are; must be chosen where there are any."),
-]
-Missing = Annotated[
-    Literal["lose", "drop_round", "half"] | None,
-    typer.Option(
-        "--missing", help="What a model without a score in a round does; must be chosen where one is missing."
-    ),
-]
-Eliminate = Annotated[str, typer.Option("--eliminate", help="How many leave after each round; or halving, front:2:4.")]
 
 
 def perturbation(
@@ -75,7 +65,7 @@ def perturbation(
 ) -> None:
     """Let one model at a time fail in a few rounds: how many ranks that costs by each method, and where they lie."""
     with errors_told():
-        table = _scores(context)
+        table = read_scores(context)
         from bayesrank.studies.perturbation import perturbation_study
         from bayesrank.studies.perturbed_scores import Perturbation
         from bayesrank.studies.score_methods import METHODS
@@ -85,7 +75,7 @@ def perturbation(
             table,
             Perturbation(
                 fail,
-                None if rounds is None else _numbers(rounds, "--rounds"),
+                None if rounds is None else whole_numbers(rounds, "--rounds"),
                 places,
                 repeats,
                 shift,
@@ -99,124 +89,7 @@ def perturbation(
         )
         from bayesrank.report.swiss_study_table import print_perturbation
 
-        _tell(found, print_perturbation, json=json)
-
-
-def sequence(
-    context: typer.Context,
-    file: Results,
-    orders: Annotated[
-        Literal["random", "reverse", "blocks"],
-        typer.Option(help="Which other orders: random ones, from the end, or with categories changing places."),
-    ] = "random",
-    categories: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="For blocks: columns benchmark and category; FILE itself if it has them."),
-    ] = None,
-    n_orders: Annotated[int | None, typer.Option(help="How many random orders; 200 by default.", min=2)] = None,
-    eliminate: Eliminate = "0",
-    ties: Ties = None,
-    missing: Missing = None,
-    contests: Annotated[int, typer.Option(help="Contests in each order.", min=2)] = 5000,
-    seed: Seed = 0,
-    top: Top = None,
-    columns: Columns = None,
-    ignore: Ignore = None,
-    lower_is_better: LowerIsBetter = None,
-    *,
-    json: AsJson = False,
-) -> None:
-    """Play the rounds in other orders: how far wins and ranks depend on the order that was chosen."""
-    with errors_told():
-        played = _played(context)
-        from bayesrank.studies.sequence_sensitivity import sequence_sensitivity
-
-        found = sequence_sensitivity(
-            played,
-            _orders(orders, categories),
-            n_orders=n_orders,
-            eliminate=_schedule(eliminate),
-            n_contests=contests,
-            random_seed=seed,
-        )
-        from bayesrank.report.swiss_study_table import print_sequence
-
-        _tell(found, print_sequence, json=json, top=top)
-
-
-def pairing(
-    context: typer.Context,
-    file: Results,
-    pairings: Annotated[
-        str, typer.Option(metavar="NAME,...", help="Who meets whom: swiss, floats_down, random, round_robin.")
-    ] = "swiss,floats_down,random,round_robin",
-    eliminate: Annotated[
-        str, typer.Option(metavar="T,...", help="How many leave after each round, for each tournament.")
-    ] = "0,1,2",
-    ties: Ties = None,
-    missing: Missing = None,
-    contests: Annotated[int, typer.Option(help="Contests where it is not exact.", min=2)] = 20_000,
-    seed: Seed = 0,
-    columns: Columns = None,
-    ignore: Ignore = None,
-    lower_is_better: LowerIsBetter = None,
-    *,
-    json: AsJson = False,
-) -> None:
-    """Pair models in other ways: how far the orders agree, and how far models come apart."""
-    with errors_told():
-        played = _played(context)
-        from bayesrank.studies.pairing_ablation import pairing_ablation
-
-        chosen: Any = pairings.split(",")
-        found = pairing_ablation(
-            played,
-            pairings=chosen,
-            eliminate=[_schedule(part) for part in eliminate.split(",")],
-            n_contests=contests,
-            random_seed=seed,
-        )
-        from bayesrank.report.swiss_study_table import print_pairings
-
-        _tell(found, print_pairings, json=json)
-
-
-def convergence(
-    context: typer.Context,
-    file: Results,
-    contests: Annotated[
-        str, typer.Option(metavar="N,...", help="Numbers of contests to try.")
-    ] = "100,300,1000,3000,10000",
-    eliminate: Eliminate = "0",
-    first: Annotated[
-        int | None, typer.Option(help="How many of the first models are looked at; 5 by default.", min=1)
-    ] = None,
-    batches: Annotated[int, typer.Option(help="Batches of each number.", min=1)] = 100,
-    ties: Ties = None,
-    missing: Missing = None,
-    seed: Seed = 0,
-    columns: Columns = None,
-    ignore: Ignore = None,
-    lower_is_better: LowerIsBetter = None,
-    *,
-    json: AsJson = False,
-) -> None:
-    """Play more and more contests: from what number on the luck of pairing no longer decides the order."""
-    with errors_told():
-        played = _played(context)
-        from bayesrank.studies.contest_convergence import contest_convergence
-
-        found = contest_convergence(
-            played,
-            n_contests=_numbers(contests, "--contests"),
-            eliminate=_schedule(eliminate),
-            top=first,
-            batches=batches,
-            random_seed=seed,
-        )
-        from bayesrank.report.swiss_study_table import print_convergence
-
-        _tell(found, print_convergence, json=json)
+        print_study(found, print_perturbation, json=json)
 
 
 def margins(
@@ -244,13 +117,13 @@ def margins(
 ) -> None:
     """Let a small lead be nearly an even match: how far ranks and classes rest on leads that mean little."""
     with errors_told():
-        table = _scores(context)
+        table = read_scores(context)
         from bayesrank.studies.margin_comparison import compare_binary_with_margins
 
         found = compare_binary_with_margins(
             table,
             scale=None if scale is None else _scale(scale),
-            eliminate=_numbers(eliminate, "--eliminate"),
+            eliminate=whole_numbers(eliminate, "--eliminate"),
             ties=ties,
             missing=missing,
             n_contests=contests,
@@ -258,7 +131,7 @@ def margins(
         )
         from bayesrank.report.margin_table import print_margins
 
-        _tell(found, print_margins, json=json, top=top)
+        print_study(found, print_margins, json=json, top=top)
 
 
 def difficulty_tiers(
@@ -301,13 +174,13 @@ def difficulty_tiers(
             DifficultyTiers(bounds, tiers, min_items, too_few),
             tiering=tiering,
             ties=ties,
-            eliminate=[_schedule(part) for part in eliminate.split(",")],
+            eliminate=[schedule(part) for part in eliminate.split(",")],
             n_contests=contests,
             random_seed=seed,
         )
         from bayesrank.report.tier_study_table import print_tier_study
 
-        _tell(found, print_tier_study, json=json)
+        print_study(found, print_tier_study, json=json)
 
 
 def leave_category_out(
@@ -345,7 +218,7 @@ def leave_category_out(
         from bayesrank.readers.read_categories import read_categories
 
         known = read_categories(categories)
-        table = _scores(context)
+        table = read_scores(context)
         from bayesrank.studies.leave_category_out import PREDICTORS
         from bayesrank.studies.leave_category_out import leave_category_out as study_of
 
@@ -363,68 +236,10 @@ def leave_category_out(
         )
         from bayesrank.report.prediction_table import print_prediction
 
-        _tell(found, print_prediction, json=json)
+        print_study(found, print_prediction, json=json)
 
 
-SWISS_STUDIES = (perturbation, sequence, pairing, convergence, margins, difficulty_tiers, leave_category_out)
-
-
-class _Study(Protocol):
-    def record(self) -> dict[str, Any]: ...
-
-
-def _tell[S: _Study](found: S, printed: Callable[..., None], *, json: bool, **options: int | None) -> None:
-    """Print a study as one JSON object or as its table."""
-    if json:
-        print_json(found.record())
-    else:
-        printed(found, sys.stdout, **options)
-
-
-def _scores(context: typer.Context) -> Any:  # noqa: ANN401 (a score table)
-    context.params["kind"] = "scores"
-    return read_data(context)
-
-
-def _played(context: typer.Context) -> Any:  # noqa: ANN401 (a win tensor, or draws where scores have standard errors)
-    from bayesrank.swiss.to_play import to_play
-
-    given = context.params
-    table = _scores(context)
-    if table.standard_errors is None:
-        options = {"ties": given["ties"], "missing": given["missing"]}
-    else:
-        refuse_given(context, ("ties",), "with standard errors", "Draws of scores have no ties.")
-        options = {"missing": given["missing"]}
-    return to_play(table, random_seed=given["seed"], **options)
-
-
-def _orders(name: str, categories: Path | None) -> Any:  # noqa: ANN401 (a word, or the block of each round)
-    """Return which other orders of rounds are played."""
-    if (name == "blocks") != (categories is not None):
-        message = f"--categories must be given with --orders blocks, and with no others; got --orders {name}. Mend one."
-        raise ValueError(message)
-    if categories is None:
-        return name
-    from bayesrank.readers.read_categories import read_categories
-
-    return read_categories(categories)
-
-
-def _schedule(text: str) -> int | str:
-    """Return a schedule as it is read: a number if it is one."""
-    try:
-        return int(text)
-    except ValueError:
-        return text
-
-
-def _numbers(text: str, option: str) -> tuple[int, ...]:
-    parts = text.split(",")
-    if not all(part.isdecimal() for part in parts):
-        message = f"{option} must be whole numbers with commas between; got {text!r}. Write 1,2,4, say."
-        raise ValueError(message)
-    return tuple(map(int, parts))
+METHOD_STUDIES = (perturbation, margins, difficulty_tiers, leave_category_out)
 
 
 def _scale(text: str) -> float | dict[str, float]:
