@@ -6,6 +6,8 @@ import numpy as np
 
 from bayesrank.arrays import FloatArray
 
+SURELY = 1.6448536269514722  # the normal quantile of 95 %
+
 
 def share_of_luck(samples: FloatArray, noise: FloatArray) -> FloatArray:
     """Return what share of the variance of samples is luck, at most 1.
@@ -25,13 +27,15 @@ def share_of_luck(samples: FloatArray, noise: FloatArray) -> FloatArray:
 def without_luck(samples: FloatArray, noise: FloatArray) -> FloatArray:
     """Pull samples towards their mean until their variance is that of the posterior, shape (B, ...).
 
-    The variance of a quantity over draws is that of the posterior and that of the luck. What is kept beside the first
-    is the luck that the mean over all B draws has left, a B-th of the second: a quantity that does not differ between
-    draws at all is as uncertain as the contests leave its mean, and never certain.
+    The variance of a quantity over draws is that of the posterior and that of the luck. It is itself known up to
+    sqrt(2 / (B - 1)) of itself, and where most of it is luck the difference would as often be far too small as too
+    large. So no more is taken out than what is luck with 95 %: intervals are rather too wide, by as much the more there
+    is of luck, and a quantity that does not differ between draws at all is never certain.
 
     Parameters are those of :func:`share_of_luck`.
     """
-    luck = share_of_luck(samples, noise)
+    error = np.sqrt(2 / (len(samples) - 1))
+    kept = np.minimum(1 - share_of_luck(samples, noise) + SURELY * error, 1)
     mean = samples.mean(axis=0)
-    kept: FloatArray = mean + (samples - mean) * np.sqrt(1 - luck + luck / len(samples))
-    return kept
+    pulled: FloatArray = mean + (samples - mean) * np.sqrt(kept)
+    return pulled

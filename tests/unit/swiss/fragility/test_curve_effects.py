@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from bayesrank.swiss.contests.luck import SURELY
 from bayesrank.swiss.fragility.curve_effects import contrast_of, curve_of, ratio_of
 from tests.swiss_wins import made_up_wins
 
@@ -89,11 +90,11 @@ def test_luck_is_taken_out_of_each_difference():
     """Over 200 runs the variances of a difference along the curve and of its ratio are those of the posterior.
 
     Points of 400 draws share a deviation of .3 at all three numbers of eliminations, and have luck of variances .01,
-    .02 and .03 that is independent between them. The difference of the ends is all luck, of variance
-    (.01 + .03) / 4 = .01, but for a slope of deviation .05: its variance is .0025, and of the .01 a 400th is left:
-    .002525. Of the ratio to a start of 4, slope -1: gradients (-.5 + .25) / 4 and .5 / 4 times the ends; the common
-    deviation counts with .25 * .3 / 4: .01875^2 + .0125^2 = .0005078125. 4 standard errors over runs: a false alarm in
-    1.3e-4.
+    .02 and .03 that is independent between them. The difference of the ends has luck of variance (.01 + .03) / 4 = .01
+    and a slope of variance .05^2 = .0025: of .0125, a fifth and the margin is left. Of the ratio to a start of 4, slope
+    -1: gradients (-.5 + .25) / 4 and .5 / 4 times the ends, (.25^2 * .01 + .5^2 * .03) / 16 = .0005078125; the common
+    deviation and the slope count with (.25 * .3 / 4)^2 + (.05 / 4)^2 = .0005078125: a half and the margin. 4 standard
+    errors over runs: a false alarm in 1.3e-4.
     """
     noise = np.diag([0.01, 0.02, 0.03])
     start = np.array([4.0, 3.0, 2.0])
@@ -109,8 +110,10 @@ def test_luck_is_taken_out_of_each_difference():
         found.append([float(each.error[0]) ** 2 for each in estimates])
     values = np.array(found)
     error = values.std(axis=0, ddof=1) / np.sqrt(200)
-    assert np.all(error < [0.0002, 0.00002])
-    assert np.all(np.abs(values.mean(axis=0) - [0.002525, 0.0005078125]) < 4 * error)
+    margin = SURELY * np.sqrt(2 / 399)
+    expected = np.array([0.0125 * (0.2 + margin), 2 * 0.0005078125 * (0.5 + margin)])
+    assert np.all(error < 0.05 * expected)
+    assert np.all(np.abs(values.mean(axis=0) - expected) < 4 * error)
 
 
 def test_wins_without_contests_are_exact():
