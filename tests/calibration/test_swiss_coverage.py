@@ -8,7 +8,7 @@ from swiss_coverage import FIGURES, SETTINGS, coverage_row
 pytestmark = pytest.mark.calibration
 
 
-@pytest.mark.parametrize(("place", "setting"), enumerate(SETTINGS))
+@pytest.mark.parametrize(("place", "setting"), list(enumerate(SETTINGS)))
 def test_coverage_is_that_of_the_page(place, setting):
     # the first 20 data sets of the page's 60; 5 standard errors of the difference and the rounding to four digits
     row, stored = coverage_row(*setting, replications=20), json.loads(FIGURES.read_text())["coverage"][place]
