@@ -1,11 +1,10 @@
 """The commands ``bayesrank study``: how methods fare when they are used in a certain way, on the data of a file."""
 
-import sys
 from typing import Annotated, Any
 
 import typer
 
-from bayesrank.cli_endings import errors_told, print_json
+from bayesrank.cli_endings import errors_told, print_study
 from bayesrank.cli_method_study import METHOD_STUDIES
 from bayesrank.cli_options import (
     Alpha,
@@ -59,12 +58,9 @@ def peeking(
         found = peeking_study(
             data, methods=chosen, looks=share_or_number(looks), alpha=alpha, replications=replications, random_seed=seed
         )
-        if json:
-            print_json(found.record())
-        else:
-            from bayesrank.report.peeking_table import print_peeking
+        from bayesrank.report.peeking_table import print_peeking
 
-            print_peeking(found, sys.stdout)
+        print_study(found, print_peeking, json=json)
 
 
 for command in (*TOURNAMENT_STUDIES, *METHOD_STUDIES):

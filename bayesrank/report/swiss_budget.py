@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TextIO
 
-import numpy as np
-
 from bayesrank.counted import counted
 from bayesrank.report.console import console_for
 from bayesrank.swiss.contests.contest_budget import ContestBudget
@@ -27,7 +25,7 @@ def print_budget(budget: ContestBudget, played: WinTensor | WinDraws, stream: Te
     stream : text file
     """
     console = console_for(stream)
-    surely = always_one_winner(played)
+    surely = played.one_winner
     for warning in budget.warnings if surely else ():
         console.print(f"warning: {warning}", style="bold yellow", soft_wrap=True)
     condition = "" if surely else ", if every match had one winner"
@@ -43,10 +41,3 @@ def budget_lines(budget: ContestBudget, condition: str = "") -> list[str]:
             budget.schedules, budget.total, budget.highest, budget.n_active[:, -1], strict=True
         )
     ]
-
-
-def always_one_winner(played: WinTensor | WinDraws) -> bool:
-    """Return whether every match has exactly one winner: no two scores of a round are equal, in any draw."""
-    if isinstance(played, WinTensor):
-        return played.one_winner
-    return played.match == "logistic" or bool(np.all(np.diff(np.sort(played.scores, axis=1), axis=1) > 0))

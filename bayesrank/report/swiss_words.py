@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bayesrank.counted import counted
-from bayesrank.report.swiss_budget import always_one_winner
 from bayesrank.report.swiss_findings import SwissFindings
 from bayesrank.swiss.contests.contest_rules import ContestRules
 from bayesrank.swiss.fragility.failure_sensitivity import OF_CONTESTS
@@ -68,7 +67,7 @@ def tier_words(findings: SwissFindings) -> str:
 
 def mean_is_fixed(tournament: SwissTournament) -> bool:
     """Return whether the numbers of models, rounds and eliminations alone say how many matches somebody wins."""
-    return tournament.rules == ContestRules() and always_one_winner(tournament.played)
+    return tournament.rules == ContestRules() and tournament.played.one_winner
 
 
 def _interval_words(tournament: SwissTournament, ci_prob: float) -> str:

@@ -82,6 +82,11 @@ class WinDraws:
             f"from {self.source})"
         )
 
+    @property
+    def one_winner(self) -> bool:
+        """Whether every match has exactly one winner: no two scores of a round are equal, in any draw."""
+        return self.match == "logistic" or bool(np.all(np.diff(np.sort(self.scores, axis=1), axis=1) > 0))
+
     def in_order(self, rounds: IntArray) -> WinDraws:
         """Return the rounds at these positions, in this order.
 

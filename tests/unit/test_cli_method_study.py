@@ -1,10 +1,7 @@
 """The commands of studies of tournaments beside other methods: each is its function, with its options."""
 
-import json
-
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 from bayesrank import (
     DifficultyTiers,
@@ -16,26 +13,12 @@ from bayesrank import (
     read_outcomes,
     read_score_table,
 )
-from bayesrank.cli import app
-
-SCORES = np.random.default_rng(3).integers(0, 6, (6, 5))
-SCORES[:, 0] = np.arange(6)
+from tests.study_commands import record_of, run, write_scores
 
 
 @pytest.fixture
 def results(tmp_path):
-    path = tmp_path / "scores.csv"
-    rows = [",".join(map(str, [f"m{place}", *row])) for place, row in enumerate(SCORES.tolist())]
-    path.write_text("\n".join(["model,p,q,r,s,t", *rows]) + "\n")
-    return path
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, ["study", *(str(argument) for argument in arguments)])
-
-
-def record_of(*arguments):
-    return json.loads(run(*arguments, "--json").stdout)
+    return write_scores(tmp_path)
 
 
 def test_perturbation_is_its_function(results):

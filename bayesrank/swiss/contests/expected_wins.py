@@ -81,7 +81,7 @@ class ExpectedWins:
             return None
         return without_luck(self.samples.swapaxes(0, 1), self._variance_of_luck).swapaxes(0, 1)
 
-    @property
+    @cached_property
     def noise_share(self) -> FloatArray | None:
         """Share of the variance of ``samples`` that is luck of the contests, shape (E, M)."""
         return None if self.samples is None else share_of_luck(self.samples.swapaxes(0, 1), self._variance_of_luck)

@@ -3,11 +3,9 @@
 import io
 
 import numpy as np
-import pytest
 
 from bayesrank import WinTensor, contest_budget
-from bayesrank.report.swiss_budget import always_one_winner, budget_lines, print_budget
-from bayesrank.swiss.win_draws import WinDraws
+from bayesrank.report.swiss_budget import budget_lines, print_budget
 
 CERTAIN = np.repeat(np.triu(np.ones((2, 2)), 1)[None], 4, axis=0)  # the first beats the second in four rounds
 WINNERS = WinTensor(("a", "b"), tuple("wxyz"), CERTAIN, np.zeros((4, 2, 2)))
@@ -45,18 +43,6 @@ def test_what_is_known_of_one_winner_is_no_fact_of_draws():
     assert line.startswith("elimination 0, if every match had one winner: 1 match, 0.50 wins a model on average")
 
 
-@pytest.mark.parametrize(
-    ("scores", "match", "certain"),
-    [
-        ([[[1.0], [2]], [[2], [1]]], "higher_wins", True),
-        ([[[1.0], [2]], [[1], [1]]], "higher_wins", False),  # in the second draw
-        ([[[1.0], [2]], [[1], [1]]], "logistic", True),
-    ],
-)
-def test_draws_have_one_winner_unless_scores_are_equal(scores, match, certain):
-    assert always_one_winner(WinDraws(("a", "b"), ("x",), np.array(scores), match)) == certain
-
-
 def test_tables_have_one_winner_unless_there_are_draws():
-    assert always_one_winner(WINNERS)
-    assert not always_one_winner(DRAWN)
+    assert WINNERS.one_winner
+    assert not DRAWN.one_winner

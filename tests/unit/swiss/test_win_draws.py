@@ -110,3 +110,15 @@ def test_scores_must_be_finite(wrong):
 def test_unknown_matches_are_refused():
     with pytest.raises(ValueError, match=r"match must be one of higher_wins, logistic; got 'probit'\. Check"):
         draws(match="probit")
+
+
+@pytest.mark.parametrize(
+    ("scores", "match", "certain"),
+    [
+        ([[[1.0], [2]], [[2], [1]]], "higher_wins", True),
+        ([[[1.0], [2]], [[1], [1]]], "higher_wins", False),  # in the second draw
+        ([[[1.0], [2]], [[1], [1]]], "logistic", True),
+    ],
+)
+def test_draws_have_one_winner_unless_scores_are_equal(scores, match, certain):
+    assert WinDraws(("a", "b"), ("x",), np.array(scores), match).one_winner == certain
