@@ -49,7 +49,7 @@ class Study(Protocol):
         """Return all as plain lists, dictionaries, text and numbers."""
 
 
-def print_study[S: Study](found: S, printed: Callable[..., None], *, json: bool, **options: int | None) -> None:
+def tell_study[S: Study](found: S, printed: Callable[..., None], *, json: bool, **options: int | None) -> None:
     """Print a study as one JSON object or as its table."""
     if json:
         print_json(found.record())

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from bayesrank.cli_endings import errors_told, print_study
+from bayesrank.cli_endings import errors_told, tell_study
 from bayesrank.cli_options import (
     AsJson,
     Columns,
@@ -89,7 +89,7 @@ def perturbation(
         )
         from bayesrank.report.swiss_study_table import print_perturbation
 
-        print_study(found, print_perturbation, json=json)
+        tell_study(found, print_perturbation, json=json)
 
 
 def margins(
@@ -131,7 +131,7 @@ def margins(
         )
         from bayesrank.report.margin_table import print_margins
 
-        print_study(found, print_margins, json=json, top=top)
+        tell_study(found, print_margins, json=json, top=top)
 
 
 def difficulty_tiers(
@@ -180,7 +180,7 @@ def difficulty_tiers(
         )
         from bayesrank.report.tier_study_table import print_tier_study
 
-        print_study(found, print_tier_study, json=json)
+        tell_study(found, print_tier_study, json=json)
 
 
 def leave_category_out(
@@ -236,7 +236,7 @@ def leave_category_out(
         )
         from bayesrank.report.prediction_table import print_prediction
 
-        print_study(found, print_prediction, json=json)
+        tell_study(found, print_prediction, json=json)
 
 
 METHOD_STUDIES = (perturbation, margins, difficulty_tiers, leave_category_out)

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bayesrank.cli_endings import errors_told, print_study
+from bayesrank.cli_endings import errors_told, tell_study
 from bayesrank.cli_method_study import METHOD_STUDIES
 from bayesrank.cli_options import (
     Alpha,
@@ -60,7 +60,7 @@ def peeking(
         )
         from bayesrank.report.peeking_table import print_peeking
 
-        print_study(found, print_peeking, json=json)
+        tell_study(found, print_peeking, json=json)
 
 
 for command in (*TOURNAMENT_STUDIES, *METHOD_STUDIES):

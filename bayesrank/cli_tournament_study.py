@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from bayesrank.cli_endings import errors_told, print_study
+from bayesrank.cli_endings import errors_told, tell_study
 from bayesrank.cli_options import (
     AsJson,
     Columns,
@@ -64,7 +64,7 @@ def sequence(
         )
         from bayesrank.report.swiss_study_table import print_sequence
 
-        print_study(found, print_sequence, json=json, top=top)
+        tell_study(found, print_sequence, json=json, top=top)
 
 
 def pairing(
@@ -101,7 +101,7 @@ def pairing(
         )
         from bayesrank.report.swiss_study_table import print_pairings
 
-        print_study(found, print_pairings, json=json)
+        tell_study(found, print_pairings, json=json)
 
 
 def convergence(
@@ -139,7 +139,7 @@ def convergence(
         )
         from bayesrank.report.swiss_study_table import print_convergence
 
-        print_study(found, print_convergence, json=json)
+        tell_study(found, print_convergence, json=json)
 
 
 TOURNAMENT_STUDIES = (sequence, pairing, convergence)

@@ -8,9 +8,9 @@ from bayesrank.cli_endings import (
     NO_RESULT,
     errors_told,
     print_json,
-    print_study,
     refuse_no_places,
     refuse_no_plot,
+    tell_study,
 )
 from bayesrank.errors import ConvergenceError, DataError
 
@@ -65,7 +65,7 @@ class Counted:
 
 
 def test_a_study_is_one_object_or_its_table(capsys):
-    print_study(Counted(), None, json=True)
+    tell_study(Counted(), None, json=True)
     assert json.loads(capsys.readouterr().out) == {"n": 3}
-    print_study(Counted(), lambda study, stream, top: stream.write(f"{study.record()} {top}"), json=False, top=2)
+    tell_study(Counted(), lambda study, stream, top: stream.write(f"{study.record()} {top}"), json=False, top=2)
     assert capsys.readouterr().out == "{'n': 3} 2"
